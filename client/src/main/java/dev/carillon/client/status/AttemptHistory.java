@@ -39,8 +39,10 @@ final class AttemptHistory {
         };
     }
 
+    /** Whether it has ended; one that was handed back goes on. */
     static boolean isOver(ExecutionStatus.Attempt attempt) {
-        return attempt.status() != null && attempt.status() != ResultStatus.STARTED;
+        ResultStatus status = attempt.status();
+        return status != null && status != ResultStatus.STARTED && status != ResultStatus.HANDED_BACK;
     }
 
     static String onWorker(ExecutionStatus.Attempt attempt) {

@@ -22,7 +22,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class StatusFold {
     private final ExecutionKey key;
     private final TopicNames names;
-    private final Map<Integer, ExecutionStatus.Attempt> attempts = new TreeMap<>();
+    private final NavigableMap<Integer, ExecutionStatus.Attempt> attempts = new TreeMap<>();
     private @Nullable ExecutionState state;
     private String why = "";
     private @Nullable Instant nextAttempt;
@@ -105,10 +105,8 @@ public final class StatusFold {
     }
 
     private void queued(Task found, StoredRecord record, Instant now) {
-        ExecutionStatus.Attempt before = attempts.get(found.attempt());
-        boolean repeat = before != null && before.status() != null && before.status() != ResultStatus.HANDED_BACK;
-        if (outcome != null || repeat) {
-            return; // A second copy of a task whose attempt is known changes nothing.
+        if (isRepeat(found)) {
+            return;
         }
         setTask(found, record);
         attempts.put(found.attempt(), AttemptHistory.notReported(found.attempt(), record.appended()));
@@ -124,8 +122,20 @@ public final class StatusFold {
                 null);
     }
 
+    /** A second copy of a task changes nothing once its attempt was reported, a later one is known, or all is over. */
+    private boolean isRepeat(Task found) {
+        ExecutionStatus.Attempt before = attempts.get(found.attempt());
+        boolean reported = before != null && before.status() != null && before.status() != ResultStatus.HANDED_BACK;
+        return outcome != null || reported || isOvertaken(found.attempt());
+    }
+
+    /** Brokers' clocks differ a little, so a record of an attempt may be dated after those of the next one. */
+    private boolean isOvertaken(int attempt) {
+        return !attempts.isEmpty() && attempts.lastKey() > attempt;
+    }
+
     private void delayed(Task found, StoredRecord record) {
-        if (outcome != null) {
+        if (isRepeat(found)) {
             return;
         }
         setTask(found, record);
@@ -138,7 +148,7 @@ public final class StatusFold {
     }
 
     private void running(StoredRecord record) {
-        int last = attempts.keySet().stream().reduce(1, Math::max);
+        int last = attempts.isEmpty() ? 1 : attempts.lastKey();
         ExecutionStatus.Attempt known =
                 attempts.getOrDefault(last, AttemptHistory.notReported(last, record.appended()));
         if (outcome == null && (known.status() == null || known.status() == ResultStatus.STARTED)) {
@@ -152,11 +162,14 @@ public final class StatusFold {
             return;
         }
         ExecutionStatus.Attempt known = attempts.get(result.attempt());
-        if (result.status() == ResultStatus.STARTED && known != null && AttemptHistory.isOver(known)) {
-            return;
+        if (known != null && AttemptHistory.isOver(known)) {
+            return; // The first end stands: the success of an attempt that was declared LOST changes nothing.
         }
         ExecutionStatus.Attempt attempt = AttemptHistory.of(result, record.appended());
         attempts.put(result.attempt(), attempt);
+        if (isOvertaken(result.attempt())) {
+            return;
+        }
         task = result.task() == null ? task : result.task();
         String words = AttemptHistory.describe(attempt);
         Instant next = EventDeriver.nextAttempt(result, record.appended()).orElse(null);
@@ -172,6 +185,9 @@ public final class StatusFold {
     }
 
     private void ended(Outcome found) {
+        if (outcome != null) {
+            return;
+        }
         outcome = found;
         Result last = found.last();
         if (last != null && found.status() != OutcomeStatus.SKIPPED) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.status;
+
+import org.jspecify.annotations.NullMarked;
