@@ -12,7 +12,9 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +30,8 @@ import java.util.TreeSet;
 public final class ExecutionRecords {
     /** More records than an execution with the most retries has. */
     private static final int MOST = 10_000;
+    /** Handlers may report progress any number of times; only the last reports matter. */
+    private static final int MOST_EVENTS = 1_000;
 
     private final RecordLog log;
     private final TopicNames names;
@@ -63,11 +67,21 @@ public final class ExecutionRecords {
             add(topic, key, since, from, ends);
         }
         List<StoredRecord> found = new ArrayList<>();
+        Deque<StoredRecord> events = new ArrayDeque<>();
         WholeTopic.readParts(log, from, ends, record -> {
-            if (found.size() < MOST && belongsTo(key, record)) {
+            if (!belongsTo(key, record)) {
+                return;
+            }
+            if (record.topic().equals(names.events())) {
+                events.add(record);
+                if (events.size() > MOST_EVENTS) {
+                    events.remove();
+                }
+            } else if (found.size() < MOST) {
                 found.add(record);
             }
         });
+        found.addAll(events);
         return found;
     }
 
