@@ -1,6 +1,9 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.deadletter.DeadLetterMark;
+import dev.carillon.client.deadletter.DeadLetterMarks;
+import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.deadletter.DeadLetterEntry;
@@ -13,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters of the topic in memory, all of them open. */
+/** The dead letters of the topic in memory, with their marks in {@code audit}. */
 final class MemoryLetters implements DeadLetters {
     private final MemoryRecordLog log;
 
@@ -28,7 +31,9 @@ final class MemoryLetters implements DeadLetters {
                     ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
         }
         List<DeadLetterEntry> all = log.all(RunningConsole.NAMES.deadLetters()).stream()
-                .map(MemoryLetters::entry)
+                .map(this::entry)
+                .filter(entry -> filter.all() || entry.standing() == DeadLetterEntry.Standing.OPEN)
+                .filter(entry -> filter.cause() == null || filter.cause().equals(entry.cause()))
                 .toList();
         return new ResultPage<>(all, null);
     }
@@ -38,17 +43,21 @@ final class MemoryLetters implements DeadLetters {
         return log.all(RunningConsole.NAMES.deadLetters()).stream()
                 .filter(record -> record.partition() == partition && record.offset() == offset)
                 .findFirst()
-                .map(MemoryLetters::entry);
+                .map(this::entry);
     }
 
-    private static DeadLetterEntry entry(StoredRecord record) {
+    private DeadLetterEntry entry(StoredRecord record) {
+        StoredDeadLetter letter = new StoredDeadLetter(record);
+        Optional<DeadLetterMark> mark =
+                DeadLetterMarks.read(log, RunningConsole.NAMES).of(letter);
         return new DeadLetterEntry(
                 new RecordPlace(record.topic(), record.partition(), record.offset(), record.appended()),
                 record.keyText(),
-                "RETRIES_EXHAUSTED",
-                "it failed",
+                letter.cause(),
+                letter.message(),
                 new RecordPlace(RunningConsole.NAMES.results(), 1, 7, record.appended()),
-                DeadLetterEntry.Standing.OPEN,
-                null);
+                mark.map(one -> DeadLetterEntry.Standing.valueOf(one.deed().name()))
+                        .orElse(DeadLetterEntry.Standing.OPEN),
+                mark.map(DeadLetterMark::key).orElse(null));
     }
 }

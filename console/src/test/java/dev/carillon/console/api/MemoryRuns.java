@@ -26,16 +26,30 @@ import dev.carillon.schemas.work.Origin;
 import dev.carillon.schemas.work.Priority;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The executions of run-now commands, one that has succeeded, and one that waits for its next attempt. */
+/**
+ * The executions of submitted tasks and of run-now commands, one that has succeeded, and one that waits for its next
+ * attempt.
+ */
 public final class MemoryRuns implements Runs {
     public static final ExecutionKey DONE = ExecutionKey.of("report", Instant.parse("2026-11-18T05:00:00Z"));
     public static final ExecutionKey RETRYING = ExecutionKey.of("report", Instant.parse("2026-11-18T05:30:00Z"));
 
+    /** One whose task is not kept. */
+    public static final ExecutionKey WITHOUT_TASK = ExecutionKey.of("report", Instant.parse("2026-11-11T05:00:00Z"));
+
     private final MemoryRecordLog log;
+    /** Whether the history shows no new records. */
+    public volatile boolean isStuck;
+    /** The ends of the topics for which {@link #tasks} was made. */
+    private List<Object> tasksUpTo = List.of();
+
+    private Map<String, Task> tasks = Map.of();
 
     MemoryRuns(MemoryRecordLog log) {
         this.log = log;
@@ -99,13 +113,61 @@ public final class MemoryRuns implements Runs {
                 3);
     }
 
+    private static RunDetail with(RunDetail detail, @Nullable Instant cancelAsked) {
+        return new RunDetail(
+                detail.run(), detail.attempts(), detail.task(), detail.data(), cancelAsked, detail.logLines());
+    }
+
+    private @Nullable Instant cancelAsked(ExecutionKey key) {
+        return isStuck
+                ? null
+                : log.all(RunningConsole.NAMES.control()).stream()
+                        .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                        .filter(command -> command.command() == CommandKind.CANCEL
+                                && command.subject().equals(key.toString()))
+                        .map(Command::at)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private synchronized Map<String, Task> tasks() {
+        List<String> topics = log.topics().stream()
+                .filter(topic -> topic.contains(".tasks.") || topic.equals(RunningConsole.NAMES.delayed()))
+                .toList();
+        List<Object> now =
+                topics.stream().map(topic -> (Object) log.ends(topic)).toList();
+        if (!now.equals(tasksUpTo)) {
+            Map<String, Task> found = new HashMap<>();
+            for (String topic : topics) {
+                log.all(topic)
+                        .forEach(record -> found.put(
+                                record.keyText(), record.read(Kind.TASK).orElseThrow()));
+            }
+            tasks = found;
+            tasksUpTo = now;
+        }
+        return tasks;
+    }
+
     @Override
     public Optional<RunDetail> get(ExecutionKey key) {
         if (key.equals(DONE)) {
             return Optional.of(detail(key, ExecutionState.SUCCEEDED));
         }
         if (key.equals(RETRYING)) {
-            return Optional.of(detail(key, ExecutionState.RETRYING));
+            return Optional.of(with(detail(key, ExecutionState.RETRYING), cancelAsked(key)));
+        }
+        if (key.equals(WITHOUT_TASK)) {
+            RunDetail kept = detail(key, ExecutionState.FAILED);
+            return Optional.of(new RunDetail(kept.run(), kept.attempts(), null, null, null, 0));
+        }
+        if (isStuck) {
+            return Optional.empty();
+        }
+        Task task = tasks().get(key.toString());
+        if (task != null) {
+            RunDetail found = detail(key, ExecutionState.QUEUED);
+            return Optional.of(new RunDetail(found.run(), found.attempts(), task, null, cancelAsked(key), 0));
         }
         return commands().stream()
                 .filter(command -> command.execTime() != null

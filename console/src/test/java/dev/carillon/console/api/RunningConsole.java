@@ -1,9 +1,9 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.deadletter.AtomicWriter;
 import dev.carillon.client.deadletter.MemoryAtomicWriter;
 import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.RecordLog;
 import dev.carillon.console.api.execution.BoardResource;
 import dev.carillon.console.api.execution.DeadLettersResource;
 import dev.carillon.console.api.execution.ExecutionsResource;
@@ -24,14 +24,14 @@ import dev.carillon.console.api.setting.CalendarsResource;
 import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
-import dev.carillon.console.cluster.AttentionItem;
-import dev.carillon.console.cluster.ClusterSnapshot;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.cluster.TriggerNotes;
+import dev.carillon.console.history.deadletter.DeadLetters;
+import dev.carillon.console.history.run.Runs;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.topics.KafkaSession;
-import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
@@ -45,92 +45,146 @@ import dev.carillon.schemas.trigger.AuditEntry;
 import dev.carillon.schemas.work.Work;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The console's REST over real HTTP, with topics in memory and a history that reads them directly. */
+/** The console's REST over real HTTP, with topics in memory and a history that reads them directly, or a real one. */
 public final class RunningConsole implements AutoCloseable {
     public static final TopicNames NAMES = new TopicNames("carillon");
     public static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
 
-    public final ManualClock clock = new ManualClock(NOW);
-    public final MemoryRecordLog log = new MemoryRecordLog(clock);
-    public final MemoryBook book = new MemoryBook(log);
-    public final MemoryRuns runs = new MemoryRuns(log);
+    /** The task of the first dead letters. */
+    private static final byte[] FAILED_TASK =
+            "{\"taskId\":\"report\",\"execTime\":\"2026-11-18T04:00:00Z\",\"type\":\"http\"}"
+                    .getBytes(StandardCharsets.UTF_8);
+
+    public final ManualClock clock;
+    public final MemoryRecordLog log;
+    public final MemoryBook book;
+    public final MemoryRuns runs;
+    public final MemoryBoard board = new MemoryBoard();
+    public final LiveStream live = new LiveStream("run1", 10, board::freshness, new SimpleMeterRegistry());
     /** Why Kafka is unreachable; empty while it answers. */
     public volatile String kafkaGone = "";
+    /** Whether another process has taken over, so that transactions fail. */
+    public volatile boolean fenced;
 
     final List<ApiResource> resources;
+    private final @Nullable RecordedHistory recorded;
     private final KafkaSession session;
+    private final KafkaSession markers;
     private final JavalinServer server;
 
     public RunningConsole() {
-        new TopicCatalogue(NAMES, 3)
-                .all(List.of("default"))
-                .forEach(topic -> log.create(topic.name(), topic.partitions()));
+        this(new ManualClock(NOW), null);
+    }
+
+    /** With a real history in that directory, which has read all records before each request and after each write. */
+    public static RunningConsole recorded(Path dir) {
+        return new RunningConsole(new ManualClock(NOW), dir);
+    }
+
+    /** Another console on the same topics, or the same one after a restart. */
+    public RunningConsole another() {
+        return new RunningConsole(clock, log, null);
+    }
+
+    private RunningConsole(ManualClock clock, @Nullable Path dir) {
+        this(clock, topics(clock), dir);
+    }
+
+    private RunningConsole(ManualClock clock, MemoryRecordLog log, @Nullable Path dir) {
+        this.clock = clock;
+        this.log = log;
+        this.book = new MemoryBook(log);
+        this.runs = new MemoryRuns(log);
+        this.recorded = dir == null ? null : RecordedHistory.open(dir, log, clock);
         ReadBack readBack = new ReadBack();
-        log.whenAppended(record -> readBack.changed(List.of()));
+        log.whenAppended(record -> {
+            catchUp();
+            readBack.changed(List.of());
+        });
+        Runs allRuns = recorded == null ? runs : recorded.ports().runs();
+        ScheduleHistory allSchedules =
+                recorded == null ? book : recorded.ports().schedules();
+        DeadLetters letters =
+                recorded == null ? new MemoryLetters(log) : recorded.ports().deadLetters();
         session = new KafkaSession("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
-        TriggerNotes notes = new TriggerNotes(session, NAMES, clock);
-        KnownEntries known = new KnownEntries(book, notes::memory);
-        MemoryBoard board = new MemoryBoard();
+        // As in the service, so that the writing session may wait for markers.
+        markers = new KafkaSession("console-markers", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
+        TriggerNotes notes = new TriggerNotes(markers, NAMES, clock);
+        KnownEntries known = new KnownEntries(allSchedules, notes::memory);
         RawRecords records = new RawRecords(session);
         FreshKeys keys = new FreshKeys(clock);
         IdempotencyKeys once = new IdempotencyKeys();
         WriteContext context = new WriteContext(session, readBack, NAMES, clock, keys);
         ScheduleWriting schedules = new ScheduleWriting(session, readBack, once, NAMES, clock, keys);
-        letter();
-        letter();
         resources = List.of(
                 new OpenApiResource(),
-                new SchedulesResource(book, known, clock),
-                new SchedulePreviewResource(book, known, clock),
-                new ScheduleChangesResource(schedules, book, known),
-                new ScheduleBatchResource(schedules, book, known),
-                new ScheduleSwitchResource(schedules, book),
+                new SchedulesResource(allSchedules, known, clock),
+                new SchedulePreviewResource(allSchedules, known, clock),
+                new ScheduleChangesResource(schedules, allSchedules, known),
+                new ScheduleBatchResource(schedules, allSchedules, known),
+                new ScheduleSwitchResource(schedules, allSchedules),
                 new ScheduleBackfillResource(schedules, known),
-                new ScheduleRunResource(schedules, runs),
+                new ScheduleRunResource(schedules, allRuns),
                 new CalendarsResource(session, NAMES, clock),
-                new RoutingResource(session, NAMES, clock, () -> new MemoryAtomicWriter(log)),
+                new RoutingResource(session, NAMES, clock, this::transactions),
                 new CronResource(clock),
-                new BoardResource(board, new ClusterWatch(RunningConsole::look, session, board, clock), "1.0", clock),
-                new ExecutionsResource(runs, records),
-                new SubmissionsResource(runs, context, once),
-                new DeadLettersResource(
-                        new MemoryLetters(log), runs, records, context, () -> new MemoryAtomicWriter(log)),
-                new StreamResource(new LiveStream("run1", 10, board::freshness, new SimpleMeterRegistry())));
+                new BoardResource(
+                        board, new ClusterWatch(ignored -> board.look(), session, board, clock), "1.0", clock),
+                new ExecutionsResource(allRuns, records),
+                new SubmissionsResource(allRuns, context, once),
+                new DeadLettersResource(letters, allRuns, records, context, this::transactions),
+                new StreamResource(live));
         server = JavalinServer.open(ListenSettings.at("loopback", 0, 8), resources, SystemTime.ticker());
     }
 
-    private static ClusterSnapshot look(RecordLog log) {
-        ClusterAnswer answer = new ClusterAnswer(
-                NOW,
-                false,
-                List.of(new ClusterAnswer.Need("no worker is there", "carillon run worker")),
-                new ClusterAnswer.Trigger(false, null, null, 0, 0, 10),
-                new ClusterAnswer.Workers(0, 0, 0, 0, 0),
-                List.of(),
-                List.of(),
-                new ClusterAnswer.Executions(null, null, null, null, 10, null));
-        return new ClusterSnapshot(
-                NOW,
-                answer,
-                List.of(new AttentionItem("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
+    private static MemoryRecordLog topics(ManualClock clock) {
+        MemoryRecordLog log = new MemoryRecordLog(clock);
+        new TopicCatalogue(NAMES, 3)
+                .all(List.of("default"))
+                .forEach(topic -> log.create(topic.name(), topic.partitions()));
+        for (int i = 0; i < 2; i++) {
+            letter(log, FAILED_TASK, Map.of("cause", "RETRIES_EXHAUSTED", "cause-message", "it failed"));
+        }
+        return log;
     }
 
-    /** A task that failed for good. */
-    private void letter() {
-        byte[] task = "{\"taskId\":\"report\",\"execTime\":\"2026-11-18T04:00:00Z\",\"type\":\"http\"}"
-                .getBytes(StandardCharsets.UTF_8);
+    /** Has the real history read all records. */
+    private void catchUp() {
+        if (recorded != null) {
+            recorded.catchUp();
+        }
+    }
+
+    private AtomicWriter transactions() {
+        MemoryAtomicWriter writer = new MemoryAtomicWriter(log);
+        if (fenced) {
+            writer.fence();
+        }
+        return writer;
+    }
+
+    private static void letter(MemoryRecordLog log, byte @Nullable [] value, Map<String, String> headers) {
         log.put(new NewRecord(
                 NAMES.deadLetters(),
                 0,
                 "report:2026-11-18T04:00:00Z".getBytes(StandardCharsets.UTF_8),
-                task,
-                Map.of("cause", "RETRIES_EXHAUSTED", "cause-message", "it failed")));
+                value,
+                headers));
+    }
+
+    /** Writes a dead letter, and returns its position. */
+    public String letter(@Nullable String value, Map<String, String> headers) {
+        long offset = log.ends(NAMES.deadLetters()).getOrDefault(0, 0L);
+        letter(log, value == null ? null : value.getBytes(StandardCharsets.ISO_8859_1), headers);
+        return "dead-letters-0@" + offset;
     }
 
     /** The path of a route, with its variable parts filled in. */
@@ -213,6 +267,7 @@ public final class RunningConsole implements AutoCloseable {
      * @param headers as {@code If-Match: "3"}
      */
     public RawAnswer ask(String verb, String target, String body, String... headers) {
+        catchUp();
         StringBuilder head = new StringBuilder(verb + " " + target + " HTTP/1.1\r\nHost: localhost");
         for (String header : headers) {
             head.append("\r\n").append(header);
@@ -245,5 +300,9 @@ public final class RunningConsole implements AutoCloseable {
     public void close() {
         server.close();
         session.close();
+        markers.close();
+        if (recorded != null) {
+            recorded.close();
+        }
     }
 }
