@@ -29,7 +29,7 @@ final class ProblemMapping {
 
     private static final AtomicLong FAILURES = new AtomicLong();
 
-    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([0-9]{1,9})]");
+    private static final Pattern STEP = Pattern.compile("\"([^\"]*)\"|([^.\\[\\]]+)|\\[([0-9]{1,9})]");
 
     private ProblemMapping() {}
 
@@ -111,7 +111,7 @@ final class ProblemMapping {
                 .build();
     }
 
-    /** The body's value at a path like {@code items[3].retry.delay}; null if there is none. */
+    /** The body's value at a path like {@code items[3].labels."team"}; null if there is none. */
     private static @Nullable String valueAt(String field, byte[] body) {
         if (body.length == 0) {
             return null;
@@ -120,7 +120,8 @@ final class ProblemMapping {
             JsonNode at = Json.read(body);
             Matcher step = STEP.matcher(field);
             while (at != null && step.find()) {
-                at = step.group(1) != null ? at.get(step.group(1)) : at.get(Integer.parseInt(step.group(2)));
+                String name = step.group(1) != null ? step.group(1) : step.group(2);
+                at = name != null ? at.get(name) : at.get(Integer.parseInt(step.group(3)));
             }
             return at == null ? null : at.toString();
         } catch (ContractException e) {

@@ -25,7 +25,7 @@ final class SubmissionFields {
     private SubmissionFields() {}
 
     /**
-     * The task; without an execTime unless the client has chosen one.
+     * The task; without an execTime unless the client has chosen one. A refusal names its field within the object.
      *
      * @param now the instant from which a delay counts
      */
@@ -35,7 +35,7 @@ final class SubmissionFields {
         if (execTime != null && execTime.position() != null) {
             throw new ContractException(
                     ErrorCode.BAD_EXEC_TIME,
-                    f.pathOf("execTime"),
+                    "execTime",
                     ContractException.shown(execTime) + " has a form that only the system assigns",
                     "write an instant, for example 2026-11-18T00:00:00Z, or leave it out");
         }
@@ -45,7 +45,7 @@ final class SubmissionFields {
         Map<String, String> metadata = f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, Limits.METADATA_VALUE);
         KnownFields.requireNone(f);
         KnownFields.require(f.pathOf("retry") + ".", work.retry().rest().keySet(), OF_RETRY);
-        String taskId = chosenId == null ? TaskId.check(f.pathOf("type"), work.type()) : chosenId;
+        String taskId = chosenId == null ? TaskId.check("type", work.type()) : chosenId;
         return TaskBuilder.builder()
                 .taskId(taskId)
                 .execTime(execTime)
@@ -69,7 +69,7 @@ final class SubmissionFields {
         if (notBefore != null) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
-                    f.pathOf("delay"),
+                    "delay",
                     "both delay and notBefore say when it may start",
                     "leave one of them out");
         }

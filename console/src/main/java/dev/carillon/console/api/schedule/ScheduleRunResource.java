@@ -56,7 +56,7 @@ public final class ScheduleRunResource implements ApiResource {
             done = writing.idempotencyKeys()
                     .once(
                             idempotencyKey,
-                            "run " + taskId + " " + reason,
+                            reason == null ? "run " + taskId : "run " + taskId + " " + reason,
                             () -> requestRun(taskId, idempotencyKey, reason));
         }
         String key = done.keys().get(0);
