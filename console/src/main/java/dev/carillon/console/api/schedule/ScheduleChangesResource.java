@@ -163,6 +163,7 @@ public final class ScheduleChangesResource implements ApiResource {
 
     private ApiResponse delete(ApiRequest request) {
         String taskId = taskId(request);
+        request.object(fields -> fields);
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         long version = writer.delete(taskId, request.headers(), dryRun);

@@ -56,7 +56,7 @@ public final class CalendarsResource implements ApiResource {
 
     private static String name(ApiRequest request) {
         String name = request.path("name");
-        if (name.isBlank() || name.length() > Limits.NAME) {
+        if (name.isBlank() || name.codePointCount(0, name.length()) > Limits.NAME) {
             throw RequestParameters.refused(
                     "name", name, "it is blank or too long", "1 to " + Limits.NAME + " characters");
         }
@@ -121,6 +121,7 @@ public final class CalendarsResource implements ApiResource {
 
     private ApiResponse delete(ApiRequest request) {
         String name = name(request);
+        request.object(fields -> fields);
         boolean dryRun = request.query().flag(DRY_RUN);
         return session.ask(log -> {
             Calendars calendars = new Calendars(log, names);

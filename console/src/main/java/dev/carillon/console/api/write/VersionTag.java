@@ -30,7 +30,8 @@ public final class VersionTag {
             throw changed(what, "If-Match", wanted, version);
         }
         String unwanted = headers.text("If-None-Match", MAX);
-        if (unwanted != null && matches("If-None-Match", unwanted, version)) {
+        // This comparison is the weak one (RFC 9110), so W/"3" is version 3 too.
+        if (unwanted != null && matches("If-None-Match", unwanted.replace("W/\"", "\""), version)) {
             throw changed(what, "If-None-Match", unwanted, version);
         }
     }
