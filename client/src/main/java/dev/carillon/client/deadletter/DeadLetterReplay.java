@@ -112,6 +112,16 @@ public final class DeadLetterReplay {
         batch.write();
     }
 
+    /** Passes on the results that {@link #drop} would have; writes nothing. */
+    public void previewDrop(Collection<DeadLetterPosition> positions, Consumer<ReplayResult> results) {
+        DeadLetterMarks marks = DeadLetterMarks.read(log, names);
+        new DeadLetterStore(log, names)
+                .read(
+                        positions,
+                        deadLetter -> results.accept(new ReplayResult(
+                                deadLetter, null, marked(marks, deadLetter).orElse(null))));
+    }
+
     private Optional<String> marked(DeadLetterMarks marks, StoredDeadLetter deadLetter) {
         return signature.again()
                 ? Optional.empty()

@@ -150,18 +150,14 @@ public final class DeadLettersResource implements ApiResource {
     private ApiResponse drop(ApiRequest request) {
         DeadLetterPosition position = position(request);
         ChangeRequest change = ChangeRequest.withReason(request);
-        DeadLetterEntry before = found(position);
-        if (change.dryRun()) {
-            if (before.standing() != DeadLetterEntry.Standing.OPEN) {
-                throw refused("it was " + before.standing() + " before");
+        found(position);
+        perform(change, (replay, writer, results) -> {
+            if (writer == null) {
+                replay.previewDrop(List.of(position), results::add);
+            } else {
+                replay.drop(List.of(position), writer, results::add);
             }
-        } else {
-            perform(change, (replay, writer, results) -> {
-                if (writer != null) {
-                    replay.drop(List.of(position), writer, results::add);
-                }
-            });
-        }
+        });
         ApiResponse response = change.answer(
                 ChangeAnswer.ofPosition(position.toString()), false, context.readBack(), () -> letters.get(
                                 position.partition(), position.offset())
