@@ -13,6 +13,7 @@ import dev.carillon.insight.schedule.PreviewAnswer;
 import dev.carillon.insight.schedule.PreviewLimits;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.Instants;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.FiringProspect;
@@ -69,7 +70,9 @@ public final class SchedulePreviewResource implements ApiResource {
     private ApiResponse answer(ApiRequest request, String taskId, SchedulePlan plan, FiringProspect prospect) {
         Instant now = clock.instant();
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), now);
-        Instant to = Objects.requireNonNullElse(request.query().instant("to"), from.plus(A_WEEK));
+        Instant aWeekLater = from.plus(A_WEEK);
+        Instant to = Objects.requireNonNullElse(
+                request.query().instant("to"), aWeekLater.isAfter(Instants.MAX) ? Instants.MAX : aWeekLater);
         int most = (int) request.query().number("limit", PreviewLimits.USUALLY, 1, PreviewLimits.MOST);
         PreviewLimits.checkRange("from", "to", from, to);
         return ApiResponse.json(

@@ -180,7 +180,8 @@ public final class SchedulesResource implements ApiResource {
         ScheduleEntry entry = entry(request);
         ZoneId zone = zone(request.query());
         LocalDate to = day(request.query(), "to", LocalDate.ofInstant(clock.instant(), zone));
-        LocalDate from = day(request.query(), "from", to.minusDays(DAYS - 2L));
+        LocalDate aYearBefore = to.minusDays(DAYS - 2L);
+        LocalDate from = day(request.query(), "from", aYearBefore.isBefore(FIRST_DAY) ? FIRST_DAY : aYearBefore);
         long days = ChronoUnit.DAYS.between(from, to) + 1;
         if (days < 1 || days > DAYS) {
             throw RequestParameters.refused(
