@@ -81,7 +81,9 @@ public final class RequestParameters {
             return null;
         }
         String limit = "1 to " + maxLength + " characters without control characters";
-        if (value.isBlank() || value.length() > maxLength || value.chars().anyMatch(Character::isISOControl)) {
+        if (value.isBlank()
+                || value.codePointCount(0, value.length()) > maxLength
+                || value.chars().anyMatch(Character::isISOControl)) {
             throw refused(name, value, "it is blank, too long, or has control characters", limit);
         }
         return value;

@@ -179,19 +179,30 @@ public final class CalendarDays {
         }
         Set<DayOfWeek> found = EnumSet.noneOf(DayOfWeek.class);
         for (int i = 0; i < entries.size(); i++) {
-            String entry = entries.get(i).toLowerCase(Locale.ROOT);
-            int hyphen = entry.indexOf('-');
-            if (hyphen >= 0) {
-                DayOfWeek last = weekday(field + "[" + i + "]", entries.get(i), entry.substring(hyphen + 1));
-                DayOfWeek day = weekday(field + "[" + i + "]", entries.get(i), entry.substring(0, hyphen));
-                // A range may wrap around the week, as fri-mon.
-                for (; day != last; day = day.plus(1)) {
-                    found.add(day);
-                }
-                found.add(last);
-            } else if (!entry.equals(NO_WEEKDAY) || entries.size() > 1) {
-                found.add(weekday(field + "[" + i + "]", entries.get(i), entry));
+            found.addAll(weekdays(field + "[" + i + "]", entries.get(i), entries.size() == 1));
+        }
+        return found;
+    }
+
+    /**
+     * The weekdays of an entry.
+     *
+     * @param alone whether it is the only one, which may be none
+     */
+    private static Set<DayOfWeek> weekdays(String field, String written, boolean alone) {
+        Set<DayOfWeek> found = EnumSet.noneOf(DayOfWeek.class);
+        String entry = written.toLowerCase(Locale.ROOT);
+        int hyphen = entry.indexOf('-');
+        if (hyphen >= 0) {
+            DayOfWeek last = weekday(field, written, entry.substring(hyphen + 1));
+            DayOfWeek day = weekday(field, written, entry.substring(0, hyphen));
+            // A range may wrap around the week, as fri-mon.
+            for (; day != last; day = day.plus(1)) {
+                found.add(day);
             }
+            found.add(last);
+        } else if (!entry.equals(NO_WEEKDAY) || !alone) {
+            found.add(weekday(field, written, entry));
         }
         return found;
     }
@@ -216,7 +227,7 @@ public final class CalendarDays {
 
     /** The rule for an entry of weekdays. */
     static String checkWeekday(String field, String entry) {
-        weekdays(field, List.of(TextRules.word(field, entry)));
+        var unused = weekdays(field, TextRules.word(field, entry), true);
         return entry;
     }
 }
