@@ -50,8 +50,8 @@ final class FetchControl {
 
     /** Assigned partitions whose stored offsets have not been read yet. */
     private final Set<InputPartition> newlyAssigned = new HashSet<>();
-    /** Partition numbers whose earlier attempts are being read. */
-    private final Set<Integer> readingEarlier = new HashSet<>();
+    /** How many times the earlier attempts of a partition number are being read; none is missing once all are. */
+    private final Map<Integer, Integer> readingEarlier = new HashMap<>();
 
     private volatile boolean numbersDiffer;
     private boolean draining;
@@ -124,7 +124,7 @@ final class FetchControl {
         newlyAssigned.forEach(id -> numbers.add(id.number()));
         newlyAssigned.clear();
         numbersDiffer = !numbersAgree();
-        readingEarlier.addAll(numbers);
+        numbers.forEach(number -> readingEarlier.merge(number, 1, Integer::sum));
         readEarlierAttempts.accept(numbers);
     }
 
@@ -138,7 +138,8 @@ final class FetchControl {
 
     /** The earlier attempts of these partition numbers have been read, as far as possible. */
     void earlierAttemptsRead(Set<Integer> numbers) {
-        readingEarlier.removeAll(numbers);
+        numbers.forEach(
+                number -> readingEarlier.computeIfPresent(number, (same, reads) -> reads == 1 ? null : reads - 1));
     }
 
     /** The assigned partitions, always in the same order. */
@@ -188,7 +189,7 @@ final class FetchControl {
     private boolean mustWait(PartitionProgress partition) {
         if (partition.mark() != Mark.OPEN
                 || partition.isFull()
-                || readingEarlier.contains(partition.id().number())) {
+                || readingEarlier.containsKey(partition.id().number())) {
             return true;
         }
         boolean markUsedUp = partition.exceedsMark(POLL);

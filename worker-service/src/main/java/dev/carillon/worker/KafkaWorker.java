@@ -102,7 +102,7 @@ final class KafkaWorker {
                 "commit-" + id,
                 () -> clients.transactionalProducer("commit-" + id, names.namespace() + ".worker." + id, TRANSACTION),
                 SystemTime.pause());
-        this.memory = KafkaMemoryReader.with(clients, "memory-" + id, names.results(), clock);
+        this.memory = KafkaMemoryReader.with(clients, "memory-" + id, names.results(), clockCheck::brokersNow);
 
         KafkaTaskSource source = new KafkaTaskSource(
                 clients.groupConsumer(

@@ -23,8 +23,10 @@ import dev.carillon.worker.wire.PolledRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +64,11 @@ final class FakeWorker implements TaskSource, Committer {
 
     /** Happens while each poll waits. */
     Runnable duringPoll = () -> {};
+
+    /** Whether earlier attempts are read only by {@link #readEarlierAttempts}. */
+    boolean readsSlowly;
+
+    private final Deque<Runnable> unread = new ArrayDeque<>();
 
     boolean groupIsSilent;
     boolean answersComeLate;
@@ -119,7 +126,17 @@ final class FakeWorker implements TaskSource, Committer {
     }
 
     private void earlierAttemptsRead(Set<Integer> numbers) {
-        inbox.post(() -> fetching.earlierAttemptsRead(numbers));
+        Runnable answer = () -> inbox.post(() -> fetching.earlierAttemptsRead(numbers));
+        if (readsSlowly) {
+            unread.add(answer);
+        } else {
+            answer.run();
+        }
+    }
+
+    /** The oldest request for earlier attempts is answered. */
+    void readEarlierAttempts() {
+        unread.removeFirst().run();
     }
 
     void controlIsCaughtUp(boolean caughtUp) {

@@ -151,6 +151,24 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void nothingStartsBeforeTheEarlierAttemptsOfTheLastAssignmentAreRead() {
+        FakeWorker worker = new FakeWorker(queue, clock, config);
+        worker.readsSlowly = true;
+        worker.assign(ALL);
+        worker.settle();
+        worker.revoke();
+        worker.assign(ALL);
+        worker.settle();
+        submit(task("a"));
+        worker.readEarlierAttempts();
+        worker.settle();
+        assertThat(worker.running).as("only the first of two reads is answered").isEmpty();
+        worker.readEarlierAttempts();
+        worker.settle();
+        assertThat(worker.running).hasSize(1);
+    }
+
+    @Test
     void nothingStartsBeforeThePartitionIsMarkedOpen() {
         FakeWorker worker = new FakeWorker(queue, clock, config);
         submit(task("a"));

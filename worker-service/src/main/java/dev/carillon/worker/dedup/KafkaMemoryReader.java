@@ -1,5 +1,6 @@
 package dev.carillon.worker.dedup;
 
+import dev.carillon.kit.kafka.EndsToReach;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
@@ -8,10 +9,13 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.worker.dedup.BackwardStretches.Stretch;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +29,6 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads which attempts of newly assigned partitions others have made, from {@code results} and on a thread of its own.
+ * The newest come first, as a repeat soon follows the record that it repeats.
  */
 public final class KafkaMemoryReader implements AutoCloseable {
     /** How far back, how much and how long is read; after that, work begins with what was found. */
@@ -60,20 +64,28 @@ public final class KafkaMemoryReader implements AutoCloseable {
 
     private final Supplier<? extends Consumer<byte[], byte[]>> consumers;
     private final String results;
-    private final Clock clock;
+    private final Supplier<Instant> brokersNow;
     private final ExecutorService thread;
 
     KafkaMemoryReader(
-            String name, Supplier<? extends Consumer<byte[], byte[]>> consumers, String results, Clock clock) {
+            String name,
+            Supplier<? extends Consumer<byte[], byte[]>> consumers,
+            String results,
+            Supplier<Instant> brokersNow) {
         this.consumers = consumers;
         this.results = results;
-        this.clock = clock;
+        this.brokersNow = brokersNow;
         this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
     }
 
-    /** A reader whose consumer holds little in memory at once. */
-    public static KafkaMemoryReader with(KafkaClients clients, String name, String topic, Clock clock) {
-        return new KafkaMemoryReader(name, () -> clients.consumer(name, SETTINGS), topic, clock);
+    /**
+     * A reader whose consumer holds little in memory at once.
+     *
+     * @param brokersNow what the brokers' clocks show, with which append times are compared
+     */
+    public static KafkaMemoryReader with(
+            KafkaClients clients, String name, String topic, Supplier<Instant> brokersNow) {
+        return new KafkaMemoryReader(name, () -> clients.consumer(name, SETTINGS), topic, brokersNow);
     }
 
     /** Reads the results of these partition numbers, and always calls back with what could be read in time. */
@@ -96,47 +108,73 @@ public final class KafkaMemoryReader implements AutoCloseable {
 
     private void readNow(Set<Integer> numbers, List<SeenAttempt> attempts) {
         Deadline deadline = Deadline.in(READ_FOR);
+        long since = brokersNow.get().minus(LOOK_BACK).toEpochMilli();
+        Deque<List<SeenAttempt>> newestFirst = new ArrayDeque<>();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
-            Map<TopicPartition, Long> ends = seek(consumer, numbers, deadline);
-            Set<TopicPartition> open = new HashSet<>(ends.keySet());
-            while (!open.isEmpty() && !deadline.isOver()) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    SeenAttempt attempt = seenAttempt(record);
-                    if (attempt != null) {
-                        attempts.add(attempt);
-                    }
-                }
-                open.removeIf(partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
+            BackwardStretches<TopicPartition> stretches = stretches(consumer, numbers, deadline);
+            while (!stretches.isEmpty() && !deadline.isOver()) {
+                newestFirst.addLast(read(consumer, stretches, since, deadline));
             }
-            if (!open.isEmpty()) {
-                LOG.info(
-                        "{} of {} partitions of results were not read to the end within {}",
-                        open.size(),
-                        ends.size(),
-                        READ_FOR);
+            if (!stretches.isEmpty()) {
+                LOG.info("{} was not read an hour back within {}; the newest results are known", results, READ_FOR);
             }
         } catch (RuntimeException e) {
             // Repeats of these attempts are then not recognised, which is what at-least-once allows.
             LOG.warn("earlier attempts can't be read from results, so repeats of them may be run: {}", e.toString());
         }
+        // An attempt may have been handed back after its claim, so the order counts.
+        newestFirst.descendingIterator().forEachRemaining(attempts::addAll);
     }
 
-    private Map<TopicPartition, Long> seek(Consumer<byte[], byte[]> consumer, Set<Integer> numbers, Deadline deadline) {
+    private BackwardStretches<TopicPartition> stretches(
+            Consumer<byte[], byte[]> consumer, Set<Integer> numbers, Deadline deadline) {
         Set<TopicPartition> partitions = new HashSet<>();
         numbers.forEach(number -> partitions.add(new TopicPartition(results, number)));
         consumer.assign(partitions);
-        long since = clock.instant().minus(LOOK_BACK).toEpochMilli();
-        Map<TopicPartition, Long> times = new HashMap<>();
-        partitions.forEach(partition -> times.put(partition, since));
         Duration patience = READ_FOR.plus(deadline.remaining());
-        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(times, patience);
-        Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions, patience));
-        for (TopicPartition partition : partitions) {
-            long end = ends.getOrDefault(partition, 0L);
-            OffsetAndTimestamp start = starts.get(partition);
-            consumer.seek(partition, start == null ? end : Math.max(start.offset(), end - MAX_KEYS));
+        Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, patience);
+        return new BackwardStretches<>(starts, consumer.endOffsets(partitions, patience), MAX_KEYS);
+    }
+
+    /** Reads one stretch of each partition. */
+    private static List<SeenAttempt> read(
+            Consumer<byte[], byte[]> consumer,
+            BackwardStretches<TopicPartition> stretches,
+            long since,
+            Deadline deadline) {
+        Map<TopicPartition, Stretch> reading = stretches.next();
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        reading.forEach((partition, stretch) -> ends.put(partition, stretch.to()));
+        EndsToReach<TopicPartition> unread = EndsToReach.of(ends);
+        consumer.pause(consumer.assignment());
+        consumer.resume(reading.keySet());
+        reading.forEach((partition, stretch) -> consumer.seek(partition, stretch.from()));
+        List<SeenAttempt> attempts = new ArrayList<>();
+        while (!unread.areReached() && !deadline.isOver()) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+                boolean tooOld = record.timestamp() < since;
+                if (tooOld) {
+                    stretches.stop(partition);
+                }
+                // Behind the stretch lies what was read before.
+                SeenAttempt attempt =
+                        tooOld || !unread.isBefore(partition, record.offset()) ? null : seenAttempt(record);
+                if (attempt != null) {
+                    attempts.add(attempt);
+                }
+            }
+            unread.areReachedAt((TopicPartition partition) -> consumer.position(partition));
+            consumer.pause(readToTheEnd(consumer, unread));
         }
-        return ends;
+        return attempts;
+    }
+
+    private static Set<TopicPartition> readToTheEnd(
+            Consumer<byte[], byte[]> consumer, EndsToReach<TopicPartition> unread) {
+        Set<TopicPartition> read = new HashSet<>(consumer.assignment());
+        read.removeAll(unread.left());
+        return read;
     }
 
     private static @Nullable SeenAttempt seenAttempt(ConsumerRecord<byte[], byte[]> record) {

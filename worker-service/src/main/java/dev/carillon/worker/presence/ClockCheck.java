@@ -57,6 +57,13 @@ public final class ClockCheck {
         return seen.deviation().plus(byWall).minusNanos(ticker.nanos() - seen.nanos());
     }
 
+    /** What the brokers' clocks show, as far as known; before the first comparison what this machine's clock shows. */
+    public Instant brokersNow() {
+        Duration ahead = deviation();
+        Instant now = clock.instant();
+        return ahead == null ? now : now.minus(ahead);
+    }
+
     public boolean isRight() {
         Duration deviation = deviation();
         return deviation != null && deviation.abs().compareTo(AgreedDurations.CLOCK_BOUND) <= 0;

@@ -15,7 +15,7 @@ final class KafkaMemoryReaderTest {
     void callsBackWhateverHappens() throws Exception {
         ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
         try (KafkaMemoryReader reader =
-                new KafkaMemoryReader("memory", KafkaMemoryReaderTest::broken, "results", clock)) {
+                new KafkaMemoryReader("memory", KafkaMemoryReaderTest::broken, "results", clock::instant)) {
             CompletableFuture<List<SeenAttempt>> found = new CompletableFuture<>();
             reader.read(Set.of(1), (numbers, attempts) -> found.complete(attempts));
             assertThat(found.get(20, TimeUnit.SECONDS)).isEmpty();
