@@ -34,14 +34,9 @@ final class FetchControl {
      */
     private static final int CLAIMS_AHEAD = 100;
 
-    /**
-     * After a full buffer, fetching goes on when there is room for this many records, or for a quarter of the buffer.
-     */
-    private static final int RESUME_ROOM = 250;
-
     private final PendingSettlements settlements;
-    private final int buffer;
-    private final long bufferBytes;
+    private final FetchRoom room;
+    private final HeldOverflow overflow;
     private final int hold;
     private final int claimsAhead;
     private final List<String> topics;
@@ -55,7 +50,6 @@ final class FetchControl {
 
     private volatile boolean numbersDiffer;
     private boolean draining;
-    private boolean waitsForRoom;
     /** Uncommitted results take up all bytes of the buffer: nothing starts until some are committed. */
     private volatile boolean resultsFillBuffer;
 
@@ -73,14 +67,16 @@ final class FetchControl {
      */
     FetchControl(
             PendingSettlements settlements,
+            FetchRoom room,
+            HeldOverflow overflow,
             WorkerConfig config,
             List<String> topics,
             Conditions conditions,
             Consumer<Set<Integer>> readEarlierAttempts) {
         this.readEarlierAttempts = readEarlierAttempts;
         this.settlements = settlements;
-        this.buffer = config.buffer();
-        this.bufferBytes = config.bufferBytes();
+        this.room = room;
+        this.overflow = overflow;
         this.hold = config.hold();
         this.claimsAhead = Math.min(CLAIMS_AHEAD, config.concurrency());
         this.topics = topics;
@@ -149,33 +145,28 @@ final class FetchControl {
                 .toList();
     }
 
-    /** Whether as much is fetched as the worker may have, in number or in bytes. */
-    private boolean isFull(AttemptScheduler scheduler, int ended, long endedBytes) {
-        int room = buffer - scheduler.unfinished() - ended;
-        long roomBytes = bufferBytes - scheduler.bytes() - endedBytes;
-        // Once full, it waits until there is room enough to be worth a poll.
-        int wanted = waitsForRoom ? Math.min(RESUME_ROOM, Math.max(1, buffer / 4)) : 1;
-        waitsForRoom = room < wanted || roomBytes <= 0;
-        return waitsForRoom;
-    }
-
     /**
-     * The partitions to pause. Requests a new mark for those that have used up theirs.
+     * The partitions to pause. Requests a new mark for those that have used up theirs, and makes room where too many
+     * tasks are held.
      *
      * @param ended how many attempts have ended and are not known to be committed
      * @param notSettled bytes of results that are built and not settled yet
      */
     Set<InputPartition> toPause(AttemptScheduler scheduler, int ended, long notSettled) {
+        overflow.makeRoom();
         long endedBytes = notSettled + settlements.uncommittedBytes();
-        resultsFillBuffer = endedBytes >= bufferBytes;
+        resultsFillBuffer = room.isFilledBy(endedBytes);
+        room.holds(scheduler.unfinished() + ended, scheduler.bytes() + endedBytes);
         boolean all = draining
                 || numbersDiffer
                 || !conditions.controlIsCaughtUp().getAsBoolean()
-                || scheduler.held() >= hold
-                || isFull(scheduler, ended, endedBytes);
+                || scheduler.held() >= hold;
         Set<InputPartition> paused = new HashSet<>(newlyAssigned);
         for (PartitionProgress partition : settlements.assigned()) {
-            if (all || hasEnoughClaims(partition, scheduler) || mustWait(partition)) {
+            if (all
+                    || room.isFull(partition.id().topic())
+                    || hasEnoughClaims(partition, scheduler)
+                    || mustWait(partition)) {
                 paused.add(partition.id());
             }
         }

@@ -141,6 +141,8 @@ final class KafkaWorker {
                 Math.max(1, Math.min(LARGE_COMMIT, config.buffer() / 4)));
         this.fetching = new FetchControl(
                 settlements,
+                new FetchRoom(config.buffer(), config.bufferBytes(), topics, names),
+                flow.overflow(config.hold()),
                 config,
                 topics,
                 new FetchControl.Conditions(control::isCaughtUp, clockCheck::isRight),

@@ -100,6 +100,11 @@ final class TaskFlow implements Judge.Knowledge {
         return scheduler;
     }
 
+    /** What becomes of held tasks when there are as many as this. */
+    HeldOverflow overflow(int hold) {
+        return new HeldOverflow(parts, settlements, scheduler, hold);
+    }
+
     /**
      * As {@link #settleFinished}, but first waits for results that other threads are building; returns whether none is
      * left.

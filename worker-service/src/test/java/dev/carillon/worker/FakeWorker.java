@@ -82,6 +82,10 @@ final class FakeWorker implements TaskSource, Committer {
     final List<String> interrupted = new ArrayList<>();
 
     FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config) {
+        this(queue, clock, config, List.of(TestTasks.NORMAL));
+    }
+
+    FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config, List<String> topics) {
         this.queue = queue;
         this.clock = clock;
         ClockPair clocks = new ClockPair(clock, clock);
@@ -108,8 +112,10 @@ final class FakeWorker implements TaskSource, Committer {
                 settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
         fetching = new FetchControl(
                 settlements,
+                new FetchRoom(config.buffer(), config.bufferBytes(), topics, TestTasks.NAMES),
+                flow.overflow(config.hold()),
                 config,
-                List.of(TestTasks.NORMAL),
+                topics,
                 new FetchControl.Conditions(() -> controlIsCaughtUp, clockCheck::isRight),
                 this::earlierAttemptsRead);
         Drain drain = new Drain(inbox, flow, fetching, commits, clocks);

@@ -3,6 +3,7 @@ package dev.carillon.worker.execution;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.work.Limits;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
@@ -10,6 +11,7 @@ import dev.carillon.worker.report.AttemptEnding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -319,6 +321,27 @@ public final class AttemptScheduler {
             attempt.become(State.DROPPED);
             listener.dropped(attempt);
         }
+    }
+
+    /**
+     * Takes out held attempts, those that are due last, without ending them. Claimed ones stay, as they belong to this
+     * worker, and so do very large ones, which may not fit into another record.
+     */
+    public synchronized List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
+        List<Attempt> farthest = waiting.matching(attempt -> attempt.state() == State.HELD
+                        && (attempt.claim() == Claim.NONE || attempt.claim() == Claim.NEEDED)
+                        && attempt.bytes() <= Limits.TASK_BYTES / 2
+                        && condition.test(attempt))
+                .stream()
+                .sorted(Comparator.comparing(Attempt::notBefore).reversed())
+                .limit(count)
+                .toList();
+        for (Attempt attempt : farthest) {
+            waiting.remove(attempt);
+            bytes -= attempt.bytes();
+            attempt.become(State.DROPPED);
+        }
+        return farthest;
     }
 
     /** Before a hand-over: claims what runs, so that it may run on here and belongs to this incarnation. */
