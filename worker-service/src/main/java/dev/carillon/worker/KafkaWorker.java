@@ -101,7 +101,8 @@ final class KafkaWorker {
         this.committer = new KafkaCommitter(
                 "commit-" + id,
                 () -> clients.transactionalProducer("commit-" + id, names.namespace() + ".worker." + id, TRANSACTION),
-                SystemTime.pause());
+                SystemTime.pause(),
+                this::commitsBroken);
         this.memory = KafkaMemoryReader.with(clients, "memory-" + id, names.results(), clockCheck::brokersNow);
 
         KafkaTaskSource source = new KafkaTaskSource(
@@ -178,6 +179,12 @@ final class KafkaWorker {
         }
     }
 
+    private void commitsBroken(Throwable cause) {
+        inbox.post(() -> {
+            throw new WorkerBroken("nothing can be committed any more: " + cause, cause);
+        });
+    }
+
     private void earlierAttemptsRead(Set<Integer> numbers, List<SeenAttempt> attempts) {
         inbox.post(() -> {
             attempts.forEach(one -> window.remember(one, clocks.nanos()));
@@ -199,7 +206,12 @@ final class KafkaWorker {
 
     /** Called at a clean stop only; a crash shows by missing heartbeats. */
     void sendLeft() {
-        sendEvent(EventType.WORKER_LEFT, "left the queue " + identity.queue());
+        sendLeft("");
+    }
+
+    /** Called when it can't go on. */
+    void sendLeft(String why) {
+        sendEvent(EventType.WORKER_LEFT, "left the queue " + identity.queue() + why);
     }
 
     private void sendEvent(EventType type, String message) {

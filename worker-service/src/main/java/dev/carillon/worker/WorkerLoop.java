@@ -50,6 +50,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private final Consumer<TaskFlow> show;
     private final MinimumInterval showInterval = new MinimumInterval(SHOW_EVERY);
     private final ClockPair clocks;
+    private final StuckSlots stuckSlots;
 
     /**
      * What connects this thread with others.
@@ -78,6 +79,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         this.drain = drain;
         this.show = show;
         this.clocks = clocks;
+        this.stuckSlots = new StuckSlots(scheduler, clocks.monotonic());
     }
 
     @Override
@@ -94,6 +96,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         startDue();
         commits.commitNext(source);
         drain.checkIdle();
+        stuckSlots.check();
         fetch();
     }
 

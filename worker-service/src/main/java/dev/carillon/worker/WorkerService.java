@@ -101,9 +101,21 @@ public final class WorkerService extends StatefulService {
         leases = leaseLoop;
         leaseLoop.start();
         Loop workLoop = new Loop("worker-" + id, clock, made.loop(), LoopRhythm.unpaused());
-        workLoop.whenFailed(topics::brokenBy);
+        workLoop.whenFailed(cause -> letGo(made, presenceLoop, leaseLoop, cause));
         loop = workLoop;
         workLoop.start();
+    }
+
+    /**
+     * The polling thread has ended, and leaves the group. Leases would keep claims alive on which nothing works any
+     * more, and heartbeats bring tasks here.
+     */
+    private void letGo(KafkaWorker broken, Loop presenceLoop, Loop leaseLoop, Throwable cause) {
+        Deadline deadline = Deadline.in(CLOSE_WITHIN);
+        broken.sendLeft(": " + cause.getMessage());
+        stop(leaseLoop, deadline);
+        stop(presenceLoop, deadline);
+        topics.brokenBy(cause);
     }
 
     private void stopWork(Duration within) {

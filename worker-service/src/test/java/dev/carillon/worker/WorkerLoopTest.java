@@ -169,6 +169,36 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void aWorkerWhoseSlotsNeverComeBackEnds() {
+        FakeWorker worker = new FakeWorker(
+                queue, clock, WorkerConfig.defaults().withSlots(2, 50));
+        worker.assign(ALL);
+        worker.settle();
+        for (int i = 0; i < 4; i++) {
+            submit(task("stuck" + i).withWork(task("any").work().withTimeout(Duration.ofSeconds(1))));
+        }
+        for (int i = 0; i < 2; i++) {
+            worker.settle();
+            clock.advance(Duration.ofSeconds(1));
+        }
+        worker.settle();
+        assertThat(worker.interrupted).hasSize(4);
+        clock.advance(StuckSlots.GIVEN_UP_AFTER.minusSeconds(1));
+        worker.settle();
+        worker.end(worker.running.get(0), AttemptEnding.succeeded(null));
+        worker.settle();
+        submit(task("next").withWork(task("any").work().withTimeout(Duration.ofSeconds(1))));
+        worker.settle();
+        assertThat(worker.running).as("a handler has returned, so there is a slot").hasSize(4);
+        clock.advance(Duration.ofSeconds(2));
+        worker.settle();
+        clock.advance(StuckSlots.GIVEN_UP_AFTER);
+        assertThatThrownBy(worker::settle)
+                .isInstanceOf(WorkerBroken.class)
+                .hasMessageContaining("4 handlers still run though their attempts have ended");
+    }
+
+    @Test
     void nothingStartsBeforeThePartitionIsMarkedOpen() {
         FakeWorker worker = new FakeWorker(queue, clock, config);
         submit(task("a"));

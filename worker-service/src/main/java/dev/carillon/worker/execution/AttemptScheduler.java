@@ -400,6 +400,11 @@ public final class AttemptScheduler {
         return running() == 0 && slotsToWake.areShort();
     }
 
+    /** Whether no attempt runs and none can start, as handlers whose attempts have ended take all threads. */
+    public synchronized boolean isStuck() {
+        return leaked > 0 && running() == 0 && !hasFreeSlot();
+    }
+
     /** Whether an attempt is ready and a slot is free. */
     public synchronized boolean mayStartMore() {
         return waiting.ready() > 0 && hasFreeSlot();

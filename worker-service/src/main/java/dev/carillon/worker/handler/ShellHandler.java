@@ -2,16 +2,15 @@ package dev.carillon.worker.handler;
 
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Runs a command in a process group of its own. The lines it writes go to the attempt's log, the last of them into the
@@ -24,25 +23,33 @@ final class ShellHandler implements TaskHandler {
     private static final String SETSID = "/usr/bin/setsid";
     private static final List<String> PASSED_ON = List.of("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "USER");
 
+    /** How long the output of a command that has ended is waited for, before and after its children are killed. */
+    private static final Duration OUTPUT_WITHIN = Duration.ofMillis(500);
+
     private final boolean ownGroup = Files.isExecutable(Path.of(SETSID));
 
     @Override
     public RawJson run(TaskContext context) throws TaskFailure, InterruptedException {
         List<String> command = ShellCommand.of(context.payload());
-        Process process = start(command, context);
-        ShellTree tree = new ShellTree(process, ownGroup);
+        String mark = UUID.randomUUID().toString();
+        Process process = start(command, context, mark);
+        ShellTree tree = new ShellTree(process, ownGroup, mark);
         context.cancelled().whenRaised(tree::kill);
         try {
-            ShellTail tail = read(process, context);
+            ShellOutput output = ShellOutput.of(process, context::log);
             int exit = process.waitFor();
-            return result(exit, tail);
+            // What the command left running is killed with it, as its attempt is over; that also ends its output.
+            if (!output.hasEnded(OUTPUT_WITHIN)) {
+                tree.kill();
+                output.hasEnded(OUTPUT_WITHIN);
+            }
+            return result(exit, output.close());
         } finally {
-            // Also kills what the command left running in the background, as its attempt is over.
             tree.kill();
         }
     }
 
-    private Process start(List<String> command, TaskContext context) throws TaskFailure {
+    private Process start(List<String> command, TaskContext context, String mark) throws TaskFailure {
         List<String> all = new ArrayList<>();
         if (ownGroup) {
             all.add(SETSID);
@@ -55,6 +62,7 @@ final class ShellHandler implements TaskHandler {
         environment.put("CARILLON_TASK_ID", context.task().taskId());
         environment.put("CARILLON_EXECUTION_KEY", context.key());
         environment.put("CARILLON_ATTEMPT", Integer.toString(context.attempt()));
+        environment.put(ShellTree.MARK, mark);
         Instant nominal = context.nominalTime();
         environment.put("CARILLON_NOMINAL_TIME", nominal == null ? "" : nominal.toString());
         try {
@@ -65,21 +73,6 @@ final class ShellHandler implements TaskHandler {
             throw new TaskFailure(
                     HandlerProblem.SHELL_NOT_STARTED.name(), command.get(0) + " can't be run: " + e.getMessage());
         }
-    }
-
-    private static ShellTail read(Process process, TaskContext context) {
-        ShellTail tail = new ShellTail();
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = ShellTail.readLine(output); line != null; line = ShellTail.readLine(output)) {
-                tail.add(line);
-                context.log(line);
-            }
-        } catch (IOException e) {
-            // The process was killed while it wrote: its output until then is kept.
-            tail.add("(its output broke off: " + e.getMessage() + ")");
-        }
-        return tail;
     }
 
     private static RawJson result(int exit, ShellTail tail) throws TaskFailure {

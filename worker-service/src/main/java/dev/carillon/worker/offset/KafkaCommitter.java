@@ -35,6 +35,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
 
     private final Supplier<? extends Producer<byte[], byte[]>> producers;
     private final Pause pause;
+    private final Consumer<Throwable> whenBroken;
     private final ExecutorService thread;
 
     /** Used by the commit thread alone. */
@@ -43,8 +44,18 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
     private int failuresInARow;
     private volatile boolean closing;
 
-    public KafkaCommitter(String name, Supplier<? extends Producer<byte[], byte[]>> producers, Pause pause) {
+    /**
+     * A committer without a producer.
+     *
+     * @param whenBroken called with an error after which no answer to a commit comes any more
+     */
+    public KafkaCommitter(
+            String name,
+            Supplier<? extends Producer<byte[], byte[]>> producers,
+            Pause pause,
+            Consumer<Throwable> whenBroken) {
         this.producers = producers;
+        this.whenBroken = whenBroken;
         this.pause = pause;
         this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
     }
@@ -78,7 +89,13 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
 
     private void execute(Runnable work) {
         try {
-            thread.execute(work);
+            thread.execute(() -> {
+                try {
+                    work.run();
+                } catch (Throwable e) {
+                    whenBroken.accept(e);
+                }
+            });
         } catch (RejectedExecutionException e) {
             // Closed: callers wait with a deadline, and what is not committed is run again.
             LOG.debug("nothing is committed after the close: {}", e.toString());

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,51 @@ final class ShellHandlerTest {
                             .filter(ProcessHandle::isAlive)
                             .isEmpty());
         }
+    }
+
+    @Test
+    @EnabledIf("findsProcesses")
+    void aProcessThatLeftTheGroupAndHoldsTheOutputDoesNotKeepTheAttempt(@TempDir Path folder) throws Exception {
+        Path pid = folder.resolve("pid");
+        RawJson data = run("{\"script\":\"setsid sh -c 'echo $$ > " + pid + "; sleep 300' & while [ ! -s " + pid
+                + " ]; do sleep 0.01; done; echo done\"}");
+        assertThat(data.text()).isEqualTo("{\"exit\":0,\"output\":\"done\"}");
+        assertGone(pid);
+    }
+
+    @Test
+    @EnabledIf("findsProcesses")
+    void cancelReachesAProcessThatLeftTheGroup(@TempDir Path folder) throws Exception {
+        Path pid = folder.resolve("pid");
+        TestContext context = new TestContext(
+                "shell",
+                "{\"script\":\"(setsid sh -c 'echo $$ > " + pid + "; sleep 300' > /dev/null &); sleep 300\"}");
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        Threads.named("shell-test", () -> {
+                    try {
+                        handler.run(context);
+                        ended.complete(new AssertionError("it was not killed"));
+                    } catch (Exception e) {
+                        ended.complete(e);
+                    }
+                })
+                .start();
+        Eventually.that(
+                "the process runs", Duration.ofSeconds(10), () -> Files.exists(pid) && Files.size(pid) > 0);
+        assertThat(context.cancelled().raise()).isTrue();
+        assertThat(ended.get(10, TimeUnit.SECONDS)).isInstanceOf(TaskFailure.class);
+        assertGone(pid);
+    }
+
+    static boolean findsProcesses() {
+        return Files.isReadable(Path.of("/proc/self/environ")) && Files.isExecutable(Path.of("/usr/bin/setsid"));
+    }
+
+    private static void assertGone(Path pid) throws Exception {
+        long left = Long.parseLong(Files.readString(pid).trim());
+        Eventually.that("process " + left + " is gone", Duration.ofSeconds(10), () -> ProcessHandle.of(left)
+                .filter(ProcessHandle::isAlive)
+                .isEmpty());
     }
 
     @Test

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -35,9 +37,14 @@ final class KafkaCommitterTest {
 
     private final List<MockProducer<byte[], byte[]>> producers = new CopyOnWriteArrayList<>();
     private final List<Duration> pauses = new CopyOnWriteArrayList<>();
-    private final KafkaCommitter committer = new KafkaCommitter("commit-test", this::producer, pauses::add);
+    private final BlockingQueue<Throwable> broken = new LinkedBlockingQueue<>();
+    private volatile boolean outOfMemory;
+    private final KafkaCommitter committer = new KafkaCommitter("commit-test", this::producer, pauses::add, broken::add);
 
     private MockProducer<byte[], byte[]> producer() {
+        if (outOfMemory) {
+            throw new OutOfMemoryError("planted");
+        }
         MockProducer<byte[], byte[]> made =
                 new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
         producers.add(made);
@@ -73,6 +80,15 @@ final class KafkaCommitterTest {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         committer.recover(() -> done.complete(true));
         assertThat(done.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void anErrorOnItsThreadIsReportedAsNoAnswerFollows() throws Exception {
+        producers.get(0).commitTransactionException = new KafkaException("planted");
+        assertThat(commit()).isEqualTo(Outcome.IN_DOUBT);
+        outOfMemory = true;
+        committer.recover(() -> {});
+        assertThat(broken.poll(10, TimeUnit.SECONDS)).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test
