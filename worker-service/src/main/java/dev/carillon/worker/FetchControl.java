@@ -157,10 +157,8 @@ final class FetchControl {
         long endedBytes = notSettled + settlements.uncommittedBytes();
         resultsFillBuffer = room.isFilledBy(endedBytes);
         room.holds(scheduler.unfinished() + ended, scheduler.bytes() + endedBytes);
-        boolean all = draining
-                || numbersDiffer
-                || !conditions.controlIsCaughtUp().getAsBoolean()
-                || scheduler.held() >= hold;
+        boolean all =
+                draining || numbersDiffer || !conditions.controlIsCaughtUp().getAsBoolean() || scheduler.held() >= hold;
         Set<InputPartition> paused = new HashSet<>(newlyAssigned);
         for (PartitionProgress partition : settlements.assigned()) {
             if (all

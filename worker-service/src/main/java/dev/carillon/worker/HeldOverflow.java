@@ -52,8 +52,8 @@ final class HeldOverflow {
             parts.window().remove(attempt.key(), attempt.task().attempt());
             underWay++;
             Task task = attempt.task().withTimes(attempt.notBefore(), attempt.deadline());
-            settlements.add(new Settlement(
-                    attempt.place(), List.of(parts.reports().delayed(attempt.key(), task)), new Move()));
+            settlements.add(
+                    new Settlement(attempt.place(), List.of(parts.reports().delayed(attempt.key(), task)), new Move()));
         }
     }
 

@@ -40,10 +40,9 @@ public record WorkerConfig(
                 byDefault = "1000",
                 min = "1",
                 max = "100000",
-                reason =
-                        "how many tasks are fetched ahead; more costs memory and a longer repeat after a crash. Low"
-                                + " priority may fill 80 % of it, normal 90 % and high 95 %, so that there is always room"
-                                + " for what is more urgent")
+                reason = "how many tasks are fetched ahead; more costs memory and a longer repeat after a crash. Low"
+                        + " priority may fill 80 % of it, normal 90 % and high 95 %, so that there is always room"
+                        + " for what is more urgent")
         int buffer,
 
         @Key(
@@ -61,9 +60,8 @@ public record WorkerConfig(
                 byDefault = "10000",
                 min = "1",
                 max = "100000",
-                reason =
-                        "how many tasks that may start within a minute wait in the worker; of more, those that are due"
-                                + " last go to the topic delayed")
+                reason = "how many tasks that may start within a minute wait in the worker; of more, those that are due"
+                        + " last go to the topic delayed")
         int hold,
 
         @Key(

@@ -118,8 +118,10 @@ final class HeldOverflowTest {
         FakeWorker worker = worker(100);
         submit(100, 0);
         settle(worker);
-        List<Instant> moved =
-                delayed().stream().map(Task::notBefore).map(Objects::requireNonNull).toList();
+        List<Instant> moved = delayed().stream()
+                .map(Task::notBefore)
+                .map(Objects::requireNonNull)
+                .toList();
         assertThat(moved).hasSize(25);
         clock.advance(Duration.ofSeconds(60));
         List<Instant> ran = new ArrayList<>();
@@ -137,8 +139,8 @@ final class HeldOverflowTest {
         submit(100, 0);
         settle(worker);
         Task back = delayed().get(0);
-        assertThat(worker.flow().isDuplicate(
-                        Objects.requireNonNull(back.key()), back, arrival(back, queue.end(ALL.get(0)))))
+        assertThat(worker.flow()
+                        .isDuplicate(Objects.requireNonNull(back.key()), back, arrival(back, queue.end(ALL.get(0)))))
                 .isFalse();
     }
 

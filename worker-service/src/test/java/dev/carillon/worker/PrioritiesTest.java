@@ -76,7 +76,8 @@ final class PrioritiesTest {
         int lowEnded = 0;
         for (int round = 0; round < 40; round++) {
             worker.settle();
-            lowEnded += (int) running().stream().filter(id -> id.startsWith("low")).count();
+            lowEnded +=
+                    (int) running().stream().filter(id -> id.startsWith("low")).count();
             clock.advance(Duration.ofMillis(200));
             worker.endAll();
         }

@@ -170,8 +170,7 @@ final class WorkerLoopTest {
 
     @Test
     void aWorkerWhoseSlotsNeverComeBackEnds() {
-        FakeWorker worker = new FakeWorker(
-                queue, clock, WorkerConfig.defaults().withSlots(2, 50));
+        FakeWorker worker = new FakeWorker(queue, clock, WorkerConfig.defaults().withSlots(2, 50));
         worker.assign(ALL);
         worker.settle();
         for (int i = 0; i < 4; i++) {
@@ -189,7 +188,9 @@ final class WorkerLoopTest {
         worker.settle();
         submit(task("next").withWork(task("any").work().withTimeout(Duration.ofSeconds(1))));
         worker.settle();
-        assertThat(worker.running).as("a handler has returned, so there is a slot").hasSize(4);
+        assertThat(worker.running)
+                .as("a handler has returned, so there is a slot")
+                .hasSize(4);
         clock.advance(Duration.ofSeconds(2));
         worker.settle();
         clock.advance(StuckSlots.GIVEN_UP_AFTER);

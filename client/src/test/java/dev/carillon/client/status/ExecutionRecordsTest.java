@@ -105,7 +105,8 @@ final class ExecutionRecordsTest {
         assertThat(state(ExecutionKey.atPosition("hello", NOW, "default.normal", 2, 0)))
                 .isEqualTo(ExecutionState.QUEUED);
         log.put(outgoing(NAMES.delayed(), 3, "hello", handMade));
-        assertThat(state(ExecutionKey.atPosition("hello", NOW, "delayed", 3, 0))).isEqualTo(ExecutionState.PENDING);
+        assertThat(state(ExecutionKey.atPosition("hello", NOW, "delayed", 3, 0)))
+                .isEqualTo(ExecutionState.PENDING);
     }
 
     /** A handler may report its progress many thousand times; its end must be seen all the same. */

@@ -305,8 +305,8 @@ final class StatusFoldTest {
 
     @Test
     void aSkippedTickHasNoAttempt() {
-        Result skipped = Result.of(KEY, 1, ResultStatus.SKIPPED)
-                .withSkipped(new SkippedRange(SkipReason.PAUSED, T0, at(60), 2));
+        Result skipped =
+                Result.of(KEY, 1, ResultStatus.SKIPPED).withSkipped(new SkippedRange(SkipReason.PAUSED, T0, at(60), 2));
         result(0, skipped);
         assertThat(status().state()).isEqualTo(ExecutionState.SKIPPED);
         records.clear();
@@ -336,7 +336,11 @@ final class StatusFoldTest {
         event(4, EventType.LATE);
         add(5, NAMES.deadLetters(), Kind.TASK.encode(FIRST), Map.of());
         add(6, "carillon.unknown", Kind.TASK.encode(FIRST), Map.of());
-        add(7, NAMES.control(), Kind.COMMAND.encode(Command.of(CommandKind.CANCEL, KEY.toString(), T0, null)), Map.of());
+        add(
+                7,
+                NAMES.control(),
+                Kind.COMMAND.encode(Command.of(CommandKind.CANCEL, KEY.toString(), T0, null)),
+                Map.of());
         assertThat(StatusFold.of(KEY, records, NAMES, at(10))).isEmpty();
         assertThat(StatusFold.of(KEY, List.of(), NAMES, at(10))).isEmpty();
     }
@@ -364,16 +368,20 @@ final class StatusFoldTest {
                 outcome(15, OutcomeStatus.SUCCEEDED, 2, null);
             }
             Map<String, Integer> skew = Map.of(
-                    LANE, random.nextInt(30) - 15,
-                    RELEASED, random.nextInt(30) - 15,
-                    NAMES.results(), random.nextInt(30) - 15,
-                    NAMES.events(), random.nextInt(30) - 15,
-                    NAMES.outcomes(), random.nextInt(30) - 15);
+                    LANE,
+                    random.nextInt(30) - 15,
+                    RELEASED,
+                    random.nextInt(30) - 15,
+                    NAMES.results(),
+                    random.nextInt(30) - 15,
+                    NAMES.events(),
+                    random.nextInt(30) - 15,
+                    NAMES.outcomes(),
+                    random.nextInt(30) - 15);
             List<StoredRecord> skewed = new ArrayList<>();
             for (StoredRecord one : records) {
                 Instant appended = one.appended().plusSeconds(skew.getOrDefault(one.topic(), 0));
-                skewed.add(stored(
-                        one.topic(), 1, one.offset(), appended, KEY.toString(), one.value(), one.headers()));
+                skewed.add(stored(one.topic(), 1, one.offset(), appended, KEY.toString(), one.value(), one.headers()));
             }
             ExecutionStatus status =
                     StatusFold.of(KEY, skewed, NAMES, at(1_000)).orElseThrow();

@@ -27,12 +27,13 @@ import org.junit.jupiter.api.Timeout;
 final class NewestResultsTest {
     private static final int RESULTS = 400_000;
     private static final int NEWEST = 2_000;
-    private static final byte[] VALUE = ("{\"v\":1,\"filler\":\"" + "x".repeat(400) + "\"}").getBytes(StandardCharsets.UTF_8);
+    private static final byte[] VALUE =
+            ("{\"v\":1,\"filler\":\"" + "x".repeat(400) + "\"}").getBytes(StandardCharsets.UTF_8);
 
     @Test
     void theNewestAreKnownHoweverManyThereAre(RunningCarillon carillon) throws Exception {
-        Set<Integer> numbers = Set.copyOf(
-                IntStream.range(0, carillon.partitions()).boxed().toList());
+        Set<Integer> numbers =
+                Set.copyOf(IntStream.range(0, carillon.partitions()).boxed().toList());
         try (Producer<byte[], byte[]> producer = carillon.clients().producer("results")) {
             for (int i = 0; i < RESULTS; i++) {
                 producer.send(result(carillon, i));

@@ -47,8 +47,10 @@ final class StuckWorkerTest {
             stuck.add(carillon.submit("stuck", once));
             assertThat(failed.get(60, TimeUnit.SECONDS)).hasMessageContaining("nothing can start any more");
             assertThat(worker.isRunning()).isFalse();
-            carillon.awaitEvent("the worker says why it leaves", event -> event.type() == EventType.WORKER_LEFT
-                    && event.message().contains("handlers still run though their attempts have ended"));
+            carillon.awaitEvent(
+                    "the worker says why it leaves",
+                    event -> event.type() == EventType.WORKER_LEFT
+                            && event.message().contains("handlers still run though their attempts have ended"));
 
             Slot other = carillon.worker();
             other.start();

@@ -328,7 +328,8 @@ public final class AttemptScheduler {
      * worker, and so do very large ones, which may not fit into another record.
      */
     public synchronized List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
-        List<Attempt> farthest = waiting.matching(attempt -> attempt.state() == State.HELD
+        List<Attempt> farthest = waiting
+                .matching(attempt -> attempt.state() == State.HELD
                         && (attempt.claim() == Claim.NONE || attempt.claim() == Claim.NEEDED)
                         && attempt.bytes() <= Limits.TASK_BYTES / 2
                         && condition.test(attempt))

@@ -119,8 +119,7 @@ final class ShellHandlerTest {
     void cancelReachesAProcessThatLeftTheGroup(@TempDir Path folder) throws Exception {
         Path pid = folder.resolve("pid");
         TestContext context = new TestContext(
-                "shell",
-                "{\"script\":\"(setsid sh -c 'echo $$ > " + pid + "; sleep 300' > /dev/null &); sleep 300\"}");
+                "shell", "{\"script\":\"(setsid sh -c 'echo $$ > " + pid + "; sleep 300' > /dev/null &); sleep 300\"}");
         CompletableFuture<Throwable> ended = new CompletableFuture<>();
         Threads.named("shell-test", () -> {
                     try {
@@ -131,8 +130,7 @@ final class ShellHandlerTest {
                     }
                 })
                 .start();
-        Eventually.that(
-                "the process runs", Duration.ofSeconds(10), () -> Files.exists(pid) && Files.size(pid) > 0);
+        Eventually.that("the process runs", Duration.ofSeconds(10), () -> Files.exists(pid) && Files.size(pid) > 0);
         assertThat(context.cancelled().raise()).isTrue();
         assertThat(ended.get(10, TimeUnit.SECONDS)).isInstanceOf(TaskFailure.class);
         assertGone(pid);

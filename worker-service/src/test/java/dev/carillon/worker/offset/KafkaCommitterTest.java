@@ -39,7 +39,8 @@ final class KafkaCommitterTest {
     private final List<Duration> pauses = new CopyOnWriteArrayList<>();
     private final BlockingQueue<Throwable> broken = new LinkedBlockingQueue<>();
     private volatile boolean outOfMemory;
-    private final KafkaCommitter committer = new KafkaCommitter("commit-test", this::producer, pauses::add, broken::add);
+    private final KafkaCommitter committer =
+            new KafkaCommitter("commit-test", this::producer, pauses::add, broken::add);
 
     private MockProducer<byte[], byte[]> producer() {
         if (outOfMemory) {
