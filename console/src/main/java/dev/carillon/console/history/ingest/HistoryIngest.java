@@ -112,13 +112,16 @@ public final class HistoryIngest implements LoopBody {
             }
             state.hasRead(open.behind(), now);
         } catch (HistoryException e) {
-            // The batch was not written: its records are read again, from the stored positions.
             positions.discard();
             meters.failed(e.problem().name());
             if (e.problem() == HistoryProblem.HISTORY_DAMAGED) {
                 rebuild("the history is damaged: " + e.getMessage());
                 return;
             }
+            throw e;
+        } catch (RuntimeException e) {
+            // What was read is not written: it is read again, from the stored positions.
+            positions.discard();
             throw e;
         }
     }

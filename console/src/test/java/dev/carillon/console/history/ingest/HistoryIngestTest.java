@@ -3,11 +3,7 @@ package dev.carillon.console.history.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.TopicPart;
-import dev.carillon.console.history.HistoryChange;
-import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
-import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.kit.time.ManualClock;
@@ -16,85 +12,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Ingest rounds over topics and a store in memory. */
 final class HistoryIngestTest {
     private final Written written = new Written();
     private final MemoryTopics topics = new MemoryTopics();
-    private final MemoryStore store = new MemoryStore();
+    private final MemoryHistoryStore store = new MemoryHistoryStore();
     private final ManualClock clock = new ManualClock(Written.BEGIN.plus(Duration.ofHours(1)));
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final HistoryIngest ingest =
             new HistoryIngest(store, () -> topics, new RecordReader(Written.NAMES), clock, meters);
-
-    /** Counts calls, and fails with the problem that a test sets. */
-    private static final class MemoryStore implements HistoryStore {
-        private final Map<TopicPart, Long> positions = new HashMap<>();
-        private final Map<String, String> ids = new HashMap<>();
-        private final List<Integer> sizes = new ArrayList<>();
-        private @Nullable HistoryProblem failing;
-        private Instant written = Instant.EPOCH;
-        private int clears;
-        private int resets;
-        private int deletions;
-
-        @Override
-        public Map<TopicPart, Long> positions() {
-            return positions;
-        }
-
-        @Override
-        public Map<String, String> topicIds() {
-            return ids;
-        }
-
-        @Override
-        public List<HistoryChange> write(FoldedBatch batch, Map<TopicPart, Long> moved) {
-            if (failing != null) {
-                throw new HistoryException(failing, "as the test wants it");
-            }
-            sizes.add(batch.size());
-            positions.putAll(moved);
-            return List.of(new HistoryChange(HistoryChange.Kind.RUN, "any", null, Instant.EPOCH));
-        }
-
-        @Override
-        public Instant lastWritten() {
-            return written;
-        }
-
-        @Override
-        public void resetCompacted() {
-            resets++;
-        }
-
-        @Override
-        public void saveTopicIds(Map<String, String> topicIds) {
-            ids.putAll(topicIds);
-        }
-
-        @Override
-        public boolean deleteOld(Instant now) {
-            deletions++;
-            return false;
-        }
-
-        @Override
-        public void clear() {
-            clears++;
-            failing = null;
-            positions.clear();
-            ids.clear();
-        }
-
-        @Override
-        public void close() {}
-    }
 
     private void rounds(int count) {
         for (int i = 0; i < count; i++) {

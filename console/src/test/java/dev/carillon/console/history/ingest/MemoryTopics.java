@@ -9,14 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Topics of three partitions in memory; counts the records that are read. */
+/** Topics in memory, of three partitions at first; counts the records that are read. */
 public final class MemoryTopics implements TopicSource {
     private final List<StoredRecord> records = new ArrayList<>();
     private final Map<String, String> ids = new TreeMap<>();
     private final Map<TopicPart, Long> positions = new HashMap<>();
+    private final List<Duration> waits = new ArrayList<>();
     private int mostAtOnce = Integer.MAX_VALUE;
+    private int partitions = 3;
     private int read;
+    private long lost;
     private boolean gone;
+    private Runnable beforeRead = () -> {};
 
     /** Adds records and their topics. */
     public MemoryTopics with(List<StoredRecord> added) {
@@ -38,6 +42,32 @@ public final class MemoryTopics implements TopicSource {
         ids.put(topic, "second");
     }
 
+    /** Deletes the topic. */
+    public void delete(String topic) {
+        records.removeIf(record -> record.topic().equals(topic));
+        ids.remove(topic);
+    }
+
+    /** All topics have this many partitions from now on. */
+    public void partitions(int count) {
+        partitions = count;
+    }
+
+    /** Called before each read; the read fails if it throws. */
+    public void beforeRead(Runnable action) {
+        beforeRead = action;
+    }
+
+    /** How many records retention has deleted so far. */
+    public void lost(long records) {
+        lost = records;
+    }
+
+    /** How long each read was told to wait at most. */
+    public List<Duration> waits() {
+        return waits;
+    }
+
     public void isGone(boolean now) {
         gone = now;
     }
@@ -55,7 +85,7 @@ public final class MemoryTopics implements TopicSource {
             throw new IllegalStateException("Kafka is down");
         }
         return ids.entrySet().stream()
-                .map(id -> new Topic(id.getKey(), id.getValue(), 3))
+                .map(id -> new Topic(id.getKey(), id.getValue(), partitions))
                 .toList();
     }
 
@@ -67,6 +97,8 @@ public final class MemoryTopics implements TopicSource {
 
     @Override
     public List<StoredRecord> next(Duration atMost) {
+        beforeRead.run();
+        waits.add(atMost);
         List<StoredRecord> found = new ArrayList<>();
         for (StoredRecord record : records) {
             if (!gone && found.size() < mostAtOnce && isNext(record)) {
@@ -97,7 +129,7 @@ public final class MemoryTopics implements TopicSource {
 
     @Override
     public long lost() {
-        return 0;
+        return lost;
     }
 
     @Override
