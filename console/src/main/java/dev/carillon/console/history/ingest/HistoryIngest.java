@@ -54,7 +54,7 @@ public final class HistoryIngest implements LoopBody {
     private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable TopicSource source;
-    private Instant listTopicsAt = Instant.MIN;
+    private Instant listedAt = Instant.MIN;
     private long lost;
 
     public HistoryIngest(
@@ -100,9 +100,9 @@ public final class HistoryIngest implements LoopBody {
             return;
         }
         try {
-            if (!now.isBefore(listTopicsAt) || positions.mustBeAssigned()) {
+            if (positions.mustBeAssigned() || isDue(listedAt, LIST_TOPICS_EVERY, now)) {
                 refreshTopics(open, now);
-                listTopicsAt = now.plus(LIST_TOPICS_EVERY);
+                listedAt = now;
             }
             FoldedBatch batch = gather(open);
             if (batch.size() > 0) {
@@ -124,6 +124,11 @@ public final class HistoryIngest implements LoopBody {
             positions.discard();
             throw e;
         }
+    }
+
+    /** Also when the clock was set back meanwhile: else nothing would be due until it is as late again. */
+    private static boolean isDue(Instant last, Duration every, Instant now) {
+        return now.isBefore(last) || !now.isBefore(last.plus(every));
     }
 
     private void rebuild(String why) {
@@ -158,7 +163,8 @@ public final class HistoryIngest implements LoopBody {
     private FoldedBatch gather(TopicSource open) {
         FoldedBatch batch = new FoldedBatch();
         long bytes = 0;
-        Instant until = Instant.MAX;
+        Instant began = Instant.MAX;
+        Duration gather = GATHER;
         Duration wait = WAIT;
         while (batch.size() < MOST_RECORDS && bytes < MOST_BYTES && !wait.isNegative()) {
             List<StoredRecord> records = open.next(wait);
@@ -170,10 +176,12 @@ public final class HistoryIngest implements LoopBody {
                 break;
             }
             Instant now = clock.instant();
-            if (until.equals(Instant.MAX)) {
-                until = now.plus(open.behind() > FAR_BEHIND ? GATHER_FAR_BEHIND : GATHER);
+            if (began.equals(Instant.MAX)) {
+                began = now;
+                gather = open.behind() > FAR_BEHIND ? GATHER_FAR_BEHIND : GATHER;
             }
-            wait = Duration.between(now, until);
+            // Negative when the clock was set back, which ends the batch.
+            wait = now.isBefore(began) ? Duration.ofMillis(-1) : gather.minus(Duration.between(began, now));
         }
         return batch;
     }

@@ -195,6 +195,30 @@ final class IngestRecoveryTest {
     }
 
     @Test
+    void newTopicsAreFoundAfterTheClockWasSetBack() {
+        written.succeeds("report");
+        give();
+        round();
+        clock.set(START.minus(Duration.ofHours(2)));
+        written.delayed(written.task(written.key("late")));
+        give();
+        round();
+
+        assertThat(store.records()).isEqualTo(4);
+    }
+
+    @Test
+    void aClockThatIsSetBackDuringARoundProlongsNoWait() {
+        written.everyKind();
+        give();
+        topics.atOnce(3).beforeRead(() -> clock.set(clock.instant().minus(Duration.ofHours(1))));
+        round();
+
+        assertThat(topics.waits()).allMatch(wait -> wait.compareTo(Duration.ofMillis(500)) <= 0);
+        assertThat(store.records()).isPositive();
+    }
+
+    @Test
     void aClockThatIsSetForwardDuringARoundEndsTheBatch() {
         written.everyKind();
         give();
@@ -260,6 +284,21 @@ final class IngestRecoveryTest {
 
         assertThat(newest).isEqualTo(START.plusSeconds(2));
         assertThat(ingest.freshness().newest()).isEqualTo(newest);
+    }
+
+    @Test
+    void withABacklogItIsNotUpToDateWhereverTheClockIsSetTo() {
+        written.succeeds("report");
+        give();
+        round();
+        assertThat(ingest.isUpToDate(clock.instant())).isTrue();
+        assertThat(ingest.isUpToDate(clock.instant().plus(Duration.ofSeconds(2))))
+                .isFalse();
+        assertThat(ingest.isUpToDate(clock.instant().minus(Duration.ofHours(1))))
+                .isFalse();
+        assertThat(ingest.isUpToDate(clock.instant().minus(Duration.ofMillis(5))))
+                .as("a query that began before the round")
+                .isTrue();
     }
 
     @Test
