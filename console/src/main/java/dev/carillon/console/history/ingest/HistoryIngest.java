@@ -39,6 +39,8 @@ public final class HistoryIngest implements LoopBody {
     private static final Duration GATHER_FAR_BEHIND = Duration.ofMillis(500);
 
     private static final Duration LIST_TOPICS_EVERY = Duration.ofSeconds(5);
+    /** Idle rounds delete old rows, busy ones this often: under constant load there may never be an idle round. */
+    private static final Duration DELETE_EVERY = Duration.ofSeconds(1);
     /** Compacted topics keep tombstones for a day: a console that was down longer misses deletions if it resumes. */
     private static final Duration LONGEST_DOWN = Duration.ofHours(20);
 
@@ -55,6 +57,7 @@ public final class HistoryIngest implements LoopBody {
 
     private volatile @Nullable TopicSource source;
     private Instant listedAt = Instant.MIN;
+    private Instant deletedAt = Instant.MIN;
     private long lost;
 
     public HistoryIngest(
@@ -107,8 +110,10 @@ public final class HistoryIngest implements LoopBody {
             FoldedBatch batch = gather(open);
             if (batch.size() > 0) {
                 write(batch, open);
-            } else {
-                store.deleteOld(now);
+            }
+            if (batch.size() == 0 || isDue(deletedAt, DELETE_EVERY, now)) {
+                boolean more = store.deleteOld(now);
+                deletedAt = more ? Instant.MIN : now;
             }
             state.hasRead(open.behind(), now);
         } catch (HistoryException e) {

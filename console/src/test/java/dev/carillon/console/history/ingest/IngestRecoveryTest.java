@@ -122,6 +122,28 @@ final class IngestRecoveryTest {
     }
 
     @Test
+    void oldRowsAreDeletedEverySecondWhileRecordsNeverStopComing() {
+        for (int i = 0; i < 50; i++) {
+            written.succeeds("report-" + i);
+            give();
+            round();
+        }
+        assertThat(store.sizes).as("no round was idle").hasSize(50);
+        assertThat(store.deletions).isEqualTo(5);
+    }
+
+    @Test
+    void whileOldRowsAreLeftEveryBusyRoundDeletesSome() {
+        store.oldSteps = 8;
+        for (int i = 0; i < 10; i++) {
+            written.succeeds("report-" + i);
+            give();
+            round();
+        }
+        assertThat(store.deletions).isEqualTo(9);
+    }
+
+    @Test
     void afterAShortAbsenceOfKafkaNothingIsReadAgain() {
         written.succeeds("report");
         give();
