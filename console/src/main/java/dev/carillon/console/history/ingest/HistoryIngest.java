@@ -41,8 +41,8 @@ public final class HistoryIngest implements LoopBody {
     private static final Duration LIST_TOPICS_EVERY = Duration.ofSeconds(5);
     /** Idle rounds delete old rows, busy ones this often: under constant load there may never be an idle round. */
     private static final Duration DELETE_EVERY = Duration.ofSeconds(1);
-    /** Compacted topics keep tombstones for a day: a console that was down longer misses deletions if it resumes. */
-    private static final Duration LONGEST_DOWN = Duration.ofHours(20);
+    /** Compacted topics keep tombstones for a day: a history that read nothing for longer misses deletions. */
+    private static final Duration LONGEST_SILENCE = Duration.ofHours(20);
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryIngest.class);
 
@@ -91,9 +91,6 @@ public final class HistoryIngest implements LoopBody {
     @Override
     public void begin() {
         source = sources.get();
-        if (store.lastWritten().isBefore(clock.instant().minus(LONGEST_DOWN))) {
-            store.resetCompacted();
-        }
     }
 
     @Override
@@ -147,6 +144,9 @@ public final class HistoryIngest implements LoopBody {
         List<TopicSource.Topic> topics;
         try {
             topics = open.topics();
+            if (state.isGoneSinceBefore(now.minus(LONGEST_SILENCE))) {
+                positions.discard();
+            }
             state.kafkaAnswers();
         } catch (RuntimeException e) {
             state.kafkaIsGone(now);
@@ -160,6 +160,9 @@ public final class HistoryIngest implements LoopBody {
         positions
                 .recreatedTopic(topics)
                 .ifPresent(topic -> rebuild("the topic " + topic + " was deleted and created again"));
+        if (positions.mustBeAssigned() && store.lastWritten().isBefore(now.minus(LONGEST_SILENCE))) {
+            store.resetCompacted();
+        }
         positions.assign(topics, open);
         meters.lost.increment((double) (open.lost() - lost));
         lost = open.lost();

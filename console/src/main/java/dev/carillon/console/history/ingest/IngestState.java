@@ -27,6 +27,12 @@ final class IngestState {
         return known.kafkaGone() == null && Duration.between(atEnds, now).abs().compareTo(MOMENT) < 0;
     }
 
+    /** Whether Kafka has not answered since before the instant. */
+    boolean isGoneSinceBefore(Instant instant) {
+        Instant gone = freshness.kafkaGone();
+        return gone != null && gone.isBefore(instant);
+    }
+
     void wrote(Instant appended) {
         Instant known = freshness.newest();
         set(known == null || known.isBefore(appended) ? appended : known, freshness.behind(), freshness.kafkaGone());

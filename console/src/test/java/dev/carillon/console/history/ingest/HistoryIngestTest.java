@@ -125,10 +125,13 @@ final class HistoryIngestTest {
     void afterALongDowntimeCompactedTopicsAreReadFromTheStart() {
         store.written = clock.instant().minus(Duration.ofHours(21));
         ingest.begin();
+        rounds(1);
         assertThat(store.resets).isOne();
 
+        ingest.end();
         store.written = clock.instant().minus(Duration.ofHours(19));
         ingest.begin();
+        rounds(1);
         assertThat(store.resets).isOne();
     }
 

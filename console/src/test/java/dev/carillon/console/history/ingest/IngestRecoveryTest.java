@@ -144,6 +144,23 @@ final class IngestRecoveryTest {
     }
 
     @Test
+    void afterKafkaWasAwayForADayCompactedTopicsAreReadFromTheStart() {
+        written.succeeds("report");
+        give();
+        round();
+        topics.isGone(true);
+        roundAfter(Duration.ofSeconds(10));
+        roundAfter(Duration.ofHours(24));
+        assertThat(store.resets).isZero();
+
+        topics.isGone(false);
+        roundAfter(Duration.ofSeconds(10));
+        assertThat(store.resets).isOne();
+        roundAfter(Duration.ofSeconds(10));
+        assertThat(store.resets).as("once for each outage").isOne();
+    }
+
+    @Test
     void afterAShortAbsenceOfKafkaNothingIsReadAgain() {
         written.succeeds("report");
         give();
@@ -157,6 +174,20 @@ final class IngestRecoveryTest {
 
         assertThat(store.resets).isZero();
         assertThat(topics.readSince()).isZero();
+    }
+
+    @Test
+    void afterADiskWasFullForADayCompactedTopicsAreReadFromTheStart() {
+        written.succeeds("report");
+        give();
+        store.failing = HistoryProblem.HISTORY_DISK_FULL;
+        assertThatThrownBy(this::round).hasMessageContaining("as the test wants it");
+        assertThatThrownBy(() -> roundAfter(Duration.ofHours(24))).hasMessageContaining("as the test wants it");
+        store.failing = null;
+        round();
+
+        assertThat(store.resets).isPositive();
+        assertThat(store.records()).isEqualTo(3);
     }
 
     @Test
