@@ -19,6 +19,7 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.work.Origin;
 import dev.carillon.schemas.work.Priority;
+import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.schemas.work.Work;
 import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.schemas.worker.LogLines;
@@ -100,6 +101,17 @@ public final class Written {
                 .code(status == OutcomeStatus.SUCCEEDED ? null : "EXHAUSTED")
                 .last(last == null ? null : last.withTask(null))
                 .decidedAt(now)
+                .rest(Map.of())
+                .build();
+        return put(NAMES.outcomes(), key, Kind.OUTCOME.encode(outcome), Map.of());
+    }
+
+    public Written skipped(ExecutionKey key, SkippedRange range) {
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(key)
+                .status(OutcomeStatus.SKIPPED)
+                .decidedAt(now)
+                .skipped(range)
                 .rest(Map.of())
                 .build();
         return put(NAMES.outcomes(), key, Kind.OUTCOME.encode(outcome), Map.of());
