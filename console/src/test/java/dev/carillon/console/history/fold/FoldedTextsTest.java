@@ -101,6 +101,7 @@ final class FoldedTextsTest {
             value = {
                 "no row 17 in \"orders\"           | no row 99999 in \"bills\"",
                 "host db-3.example:5432 is away    | host db-17.example:5433 is away",
+                "can't read 'a.txt'                | can't read 'b/c/d.txt'",
                 "took 1.5s                         | took 17s",
                 "id 550e8400-e29b-41d4 is unknown  | id 6fa459ea-ee8a-3ca4 is unknown",
                 "/tmp/x1/y is missing              | /var/z22 is missing",
@@ -132,6 +133,20 @@ final class FoldedTextsTest {
         assertThat(ErrorKind.of(null, null).id())
                 .isEqualTo(ErrorKind.of("", "").id())
                 .isNotZero();
+    }
+
+    @Test
+    void longMessagesThatDifferInNumbersAreOneKindToo() {
+        String middle = " of the nightly import could not be stored because the table is locked".repeat(3);
+        assertThat(kind("row 7" + middle + " by session 5"))
+                .isEqualTo(kind("row 1234567" + middle + " by session 123456"));
+    }
+
+    @Test
+    void aNameInQuotesAcrossTheComparedPartIsOneNameStill() {
+        String before = "x".repeat(190) + " table ";
+        assertThat(kind(before + "\"orders_of_the_year\" is locked"))
+                .isEqualTo(kind(before + "\"bills_of_the_month\" is locked"));
     }
 
     @ParameterizedTest
