@@ -1,9 +1,10 @@
 package dev.carillon.console.history.fold;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Instants;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.trigger.AuditEntry;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,11 +30,11 @@ final class MarkFacts {
             return List.of(new RecordFacts.OfMark(
                     Integer.parseInt(position.group(1)),
                     Long.parseLong(position.group(2)),
-                    Instant.parse(appended),
+                    Instants.parse("appended", ErrorCode.OUT_OF_RANGE, appended),
                     replayed,
                     text(entry.after(), "key"),
                     entry.at()));
-        } catch (DateTimeParseException e) {
+        } catch (ContractException e) {
             // Safe: another program wrote this entry; it marks no dead letter.
             return List.of();
         }

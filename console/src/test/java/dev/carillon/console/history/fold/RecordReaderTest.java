@@ -209,7 +209,9 @@ final class RecordReaderTest {
                 "[]",
                 "null",
                 "{'appended':17}",
-                "{'appended':'yesterday'}"
+                "{'appended':'yesterday'}",
+                "{'appended':'+1000000000-12-31T23:59:59.999999999Z'}",
+                "{'appended':'-1000000000-01-01T00:00:00Z'}"
             })
     void entriesWithoutAnAppendTimeMarkNothing(String before) {
         assertThat(marked("dead-letters-2@17", "drop-dead-letter", before)).isEmpty();
