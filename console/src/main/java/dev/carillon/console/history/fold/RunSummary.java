@@ -7,6 +7,7 @@ import dev.carillon.schemas.work.Origin;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -144,12 +145,15 @@ public record RunSummary(
         return end == null ? null : end.scheduled();
     }
 
-    /** Clocks differ, so a negative time becomes zero; a notBefore may be any instant, so the time is bounded. */
+    /**
+     * Clocks differ, so a negative time becomes zero; a notBefore may be any instant, so the time is bounded. Rows store
+     * microseconds: a finer time would be counted in one class when it is added and in another when it is subtracted.
+     */
     private static @Nullable Duration between(@Nullable Instant from, @Nullable Instant to) {
         if (from == null || to == null) {
             return null;
         }
-        Duration between = Duration.between(from, to);
+        Duration between = Duration.between(from.truncatedTo(ChronoUnit.MICROS), to.truncatedTo(ChronoUnit.MICROS));
         if (between.isNegative()) {
             return Duration.ZERO;
         }
