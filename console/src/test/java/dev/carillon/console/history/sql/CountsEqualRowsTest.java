@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryFreshness;
-import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.fold.RandomRecords;
 import dev.carillon.console.history.fold.SizeClass;
 import dev.carillon.console.history.fold.Written;
-import dev.carillon.console.history.run.Run;
-import dev.carillon.console.history.run.RunFilter;
 import dev.carillon.console.history.sql.run.SqlRuns;
 import dev.carillon.console.history.state.OpenRuns;
 import dev.carillon.console.history.state.OutcomeCounts;
@@ -69,29 +66,6 @@ final class CountsEqualRowsTest {
     @AfterEach
     void close() {
         rows.close();
-    }
-
-    private static List<Run> all(SqlRuns runs) {
-        List<Run> all = new ArrayList<>();
-        String cursor = null;
-        do {
-            ResultPage<Run> page = runs.find(RunFilter.ALL, cursor, 50);
-            all.addAll(page.items());
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
-    }
-
-    /** Every answer about every execution, by its key. */
-    private static Map<String, String> answers(SqlRuns runs) {
-        Map<String, String> answers = new TreeMap<>();
-        for (Run run : all(runs)) {
-            answers.put(
-                    run.key().toString(),
-                    run + "\n" + runs.get(run.key()).orElseThrow() + "\n" + runs.records(run.key()) + "\n"
-                            + runs.log(run.key(), 0, 0, 100));
-        }
-        return answers;
     }
 
     /** Batches of random sizes; within a partition records keep their order, and some batches come twice. */
@@ -163,7 +137,7 @@ final class CountsEqualRowsTest {
 
     private void listsAndCountsAgree() {
         Map<ExecutionState, Long> states = new EnumMap<>(ExecutionState.class);
-        all(runs).forEach(run -> states.merge(run.state(), 1L, Long::sum));
+        HistoryAnswers.all(runs).forEach(run -> states.merge(run.state(), 1L, Long::sum));
         OpenRuns open = board.open();
         assertThat(List.of(open.pending(), open.queued(), open.running(), open.retrying()))
                 .isEqualTo(Stream.of(
@@ -194,8 +168,8 @@ final class CountsEqualRowsTest {
         listsAndCountsAgree();
         try (SqlRows once = new SqlRows(dir.resolve("once"))) {
             once.write(records);
-            assertThat(answers(runs))
-                    .isEqualTo(answers(new SqlRuns(once.database)))
+            assertThat(HistoryAnswers.of(runs))
+                    .isEqualTo(HistoryAnswers.of(new SqlRuns(once.database)))
                     .hasSize(EXECUTIONS);
         }
         List<String> counts = rows.rows("SELECT facet, value, SUM(runs) FROM facets GROUP BY 1, 2 ORDER BY 1, 2");

@@ -50,15 +50,22 @@ public final class SqliteDatabase implements SqlReading, AutoCloseable {
     public static SqliteDatabase open(Path dir, SqlMigrations migrations, int readers) {
         SqliteDatabase database = new SqliteDatabase(SqliteDirectory.hold(dir), migrations, readers);
         try {
-            database.openWriter();
+            database.openOrReplace();
             return database;
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private void openOrReplace() {
+        try {
+            openWriter();
         } catch (HistoryException e) {
             if (e.problem() != HistoryProblem.HISTORY_DAMAGED) {
-                database.close();
                 throw e;
             }
-            database.clear();
-            return database;
+            clear();
         }
     }
 
