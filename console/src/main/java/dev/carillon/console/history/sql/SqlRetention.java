@@ -23,6 +23,10 @@ final class SqlRetention {
 
     private static final long QUARTERS_A_DAY = Duration.ofDays(1).toMillis() / CountChanges.QUARTER_MS;
 
+    /** Each is the column of runs whose values it counts; the first counts all runs. */
+    private static final List<String> FACETS =
+            List.of("", "state", "type", "queue", "origin", "worker", "code", "error");
+
     private final SqlStatements statements;
     private final Duration kept;
     private Instant swept = Instant.MIN;
@@ -34,7 +38,8 @@ final class SqlRetention {
 
     /** Deletes some of the old rows; returns whether more are left. */
     boolean step(Instant now) throws SQLException {
-        if (!swept.isAfter(now.minus(SWEEP_EVERY))) {
+        // A sweep that is to come was made before the clock was set back.
+        if (!swept.isAfter(now.minus(SWEEP_EVERY)) || swept.isAfter(now)) {
             sweep(now);
             swept = now;
         }
@@ -78,7 +83,7 @@ final class SqlRetention {
 
     private void sweep(Instant now) throws SQLException {
         Instant before = now.minus(kept);
-        delete("DELETE FROM facets WHERE minute < ?", before.toEpochMilli() / CountChanges.MINUTE_MS);
+        recountFacets(before);
         delete(
                 "DELETE FROM ends WHERE grain = " + CountChanges.SHORT_MS + " AND start < ?",
                 now.minus(SHORT_ENDS_KEPT).toEpochMilli());
@@ -92,6 +97,21 @@ final class SqlRetention {
         delete(
                 "DELETE FROM quarters WHERE quarter < ?",
                 Math.floorDiv(now.minus(DAYS_KEPT).toEpochMilli(), CountChanges.QUARTER_MS));
+    }
+
+    /** Old minutes count the runs that are kept beyond their time, because a search reads only minutes with counts. */
+    private void recountFacets(Instant before) throws SQLException {
+        long minute = Math.floorDiv(before.toEpochMilli(), CountChanges.MINUTE_MS);
+        delete("DELETE FROM facets WHERE minute < ?", minute);
+        for (String facet : FACETS) {
+            String value = facet.isEmpty() ? "''" : "CAST(" + facet + " AS TEXT)";
+            statements.change(statements
+                    .with("INSERT INTO facets (facet, value, minute, runs) SELECT '" + facet + "', " + value + ", id / "
+                            + RowId.ofMinute(1) + ", COUNT(*) FROM runs WHERE state IN ('PENDING', 'QUEUED', 'RUNNING',"
+                            + " 'RETRYING') AND awaited >= ? AND id < ? AND " + value + " IS NOT NULL GROUP BY 2, 3")
+                    .instant(before)
+                    .number(RowId.ofMinute(minute)));
+        }
     }
 
     private void delete(String sql, long before) throws SQLException {
