@@ -12,6 +12,7 @@ import dev.carillon.console.history.sql.database.SqlTopics;
 import dev.carillon.console.history.sql.database.SqliteDatabase;
 import dev.carillon.console.history.sql.database.SqliteRefusals;
 import dev.carillon.console.history.sql.run.SqlRunWriter;
+import dev.carillon.schemas.topic.TopicNames;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ final class SqlHistoryStore implements HistoryStore {
     static final String WRITTEN = "written";
 
     private final SqliteDatabase database;
+    private final TopicNames names;
     private final Duration retention;
     /** Null after a failure, because the connection may be unusable; the next use opens another. */
     private @Nullable Writers writers;
@@ -41,8 +43,9 @@ final class SqlHistoryStore implements HistoryStore {
             SqlOtherWriter others,
             SqlRetention retention) {}
 
-    SqlHistoryStore(SqliteDatabase database, Duration retention) {
+    SqlHistoryStore(SqliteDatabase database, TopicNames names, Duration retention) {
         this.database = database;
+        this.names = names;
         this.retention = retention;
         this.writers = newWriters();
     }
@@ -126,17 +129,16 @@ final class SqlHistoryStore implements HistoryStore {
     @Override
     public void resetCompacted() {
         inTransaction(() -> {
-            for (String table : List.of("schedules", "workers")) {
-                writers().statements.change(writers().statements.with("DELETE FROM " + table));
-                writers()
-                        .statements
-                        .change(writers()
-                                .statements
-                                .with("DELETE FROM offsets WHERE topic LIKE ?")
-                                .text("%." + table));
-            }
+            resetCompacted("schedules", names.schedules());
+            resetCompacted("workers", names.workers());
             return true;
         });
+    }
+
+    private void resetCompacted(String table, String topic) throws SQLException {
+        SqlStatements statements = writers().statements;
+        statements.change(statements.with("DELETE FROM " + table));
+        statements.change(statements.with("DELETE FROM offsets WHERE topic = ?").text(topic));
     }
 
     @Override

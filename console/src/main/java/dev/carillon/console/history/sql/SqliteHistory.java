@@ -48,7 +48,11 @@ public final class SqliteHistory implements AutoCloseable {
             HistoryConfig config, TopicNames names, Supplier<TopicSource> sources, Clock clock, MeterRegistry meters) {
         SqliteDatabase database = SqliteDatabase.open(Path.of(config.dir()), SqlMigrations.sqlite(), config.readers());
         HistoryIngest ingest = new HistoryIngest(
-                new SqlHistoryStore(database, config.retention()), sources, new RecordReader(names), clock, meters);
+                new SqlHistoryStore(database, names, config.retention()),
+                sources,
+                new RecordReader(names),
+                clock,
+                meters);
         return new SqliteHistory(database, ingest, config, clock);
     }
 

@@ -8,6 +8,7 @@ import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.Written;
+import dev.carillon.schemas.record.Task;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,6 +210,22 @@ final class SqlHistoryStoreTest {
                     .extracting(TopicPart::topic)
                     .doesNotContain(Written.NAMES.schedules())
                     .contains(Written.NAMES.outcomes());
+        }
+    }
+
+    @Test
+    void queuesNamedAsCompactedTopicsAreNotReset() {
+        Written written = new Written();
+        for (String queue : List.of("schedules", "workers")) {
+            Task task = written.task(written.key("report"));
+            written.released(task.withWork(task.work().withQueue(queue)));
+        }
+        try (SqlRows rows = new SqlRows(dir)) {
+            rows.write(written.records());
+            rows.store.resetCompacted();
+            assertThat(rows.store.positions().keySet())
+                    .extracting(TopicPart::topic)
+                    .containsExactlyInAnyOrder(Written.NAMES.released("schedules"), Written.NAMES.released("workers"));
         }
     }
 

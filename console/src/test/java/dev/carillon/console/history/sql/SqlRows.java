@@ -27,7 +27,7 @@ public final class SqlRows implements AutoCloseable {
 
     public SqlRows(Path dir, SqlMigrations migrations) {
         database = SqliteDatabase.open(dir, migrations, 2);
-        store = new SqlHistoryStore(database, Duration.ofDays(7));
+        store = new SqlHistoryStore(database, Written.NAMES, Duration.ofDays(7));
     }
 
     /** Writes the records as one batch. */
