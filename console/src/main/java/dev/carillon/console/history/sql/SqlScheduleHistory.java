@@ -97,8 +97,8 @@ final class SqlScheduleHistory implements ScheduleHistory {
             values.add(filter.type());
         }
         if (filter.label() != null) {
-            sql.append(" AND s.labels LIKE ? ESCAPE '!'");
-            values.add(SqlRunQuery.labelPattern(filter.label()));
+            sql.append(" AND INSTR(s.labels, ?) > 0");
+            values.add(SqlRunQuery.labelPart(filter.label()));
         }
         SqlValues asked =
                 statements.with(sql.append(" ORDER BY s.task_id LIMIT ?").toString());

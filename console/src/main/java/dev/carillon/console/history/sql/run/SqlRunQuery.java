@@ -45,7 +45,7 @@ public final class SqlRunQuery {
             query.facets.put("error", List.of(id));
         }
         if (filter.label() != null) {
-            query.when("labels LIKE ? ESCAPE '!'", labelPattern(filter.label()));
+            query.when("INSTR(labels, ?) > 0", labelPart(filter.label()));
         }
         return query;
     }
@@ -91,14 +91,13 @@ public final class SqlRunQuery {
         return beginning + "\u007f";
     }
 
-    /** The LIKE pattern for the label in a JSON object of labels. */
-    public static String labelPattern(String label) {
+    /** How the label is written in a JSON object of labels; quotes in other texts have backslashes there. */
+    public static String labelPart(String label) {
         int equals = label.indexOf('=');
         String name = equals < 0 ? label : label.substring(0, equals);
         String value = equals < 0 ? "" : label.substring(equals + 1);
         String json = String.valueOf(SqlLabels.written(Map.of(name, value)));
-        String part = json.substring(1, json.length() - 1);
-        return "%" + part.replaceAll("([!%_])", "!$1") + "%";
+        return json.substring(1, json.length() - 1);
     }
 
     /** The conditions, each with " AND " in front; their values follow with {@link #set}. */
