@@ -51,7 +51,8 @@ final class SqlErrorGroups {
 
     private List<Counted> byMinutes(int limit) throws SQLException {
         List<Counted> groups = new ArrayList<>();
-        long last = query.until() == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(query.until());
+        // The run of that number does not match any more.
+        long last = query.until() == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(query.until() - 1);
         try (SqlAnswer row = statements.ask(statements
                 .with("SELECT value, SUM(runs) FROM facets WHERE facet = 'error' AND minute >= ? AND minute <= ?"
                         + " GROUP BY value HAVING SUM(runs) > 0 ORDER BY 2 DESC LIMIT ?")

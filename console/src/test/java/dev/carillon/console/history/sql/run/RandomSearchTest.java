@@ -22,6 +22,7 @@ import dev.carillon.schemas.work.Origin;
 import dev.carillon.schemas.work.Work;
 import dev.carillon.schemas.work.WorkBuilder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -239,6 +240,36 @@ final class RandomSearchTest {
                         null,
                         5);
         assertThat(last).isEqualTo(new ResultPage<Run>(List.of(), null));
+    }
+
+    @Test
+    void errorGroupsCountTheRunsOfTheirTimeExactlyAtWholeMinutes() {
+        Instant since = Written.BEGIN.plus(Duration.ofMinutes(30));
+        Instant until = Written.BEGIN.plus(Duration.ofMinutes(95));
+        RunFilter filter = RunFilterBuilder.builder()
+                .states(Set.of())
+                .since(since)
+                .until(until)
+                .build();
+        Map<String, Long> expected = new HashMap<>();
+        all.stream()
+                .filter(run -> run.state() == ExecutionState.FAILED)
+                .filter(run ->
+                        !run.firstHeard().isBefore(since) && run.firstHeard().isBefore(until))
+                .forEach(run -> expected.merge(String.valueOf(run.code()), 1L, Long::sum));
+
+        List<ErrorGroup> groups = runs().errors(filter, 10);
+        assertThat(groups).hasSize(5).isSortedAccordingTo((a, b) -> Long.compare(b.runs(), a.runs()));
+        groups.forEach(group -> {
+            assertThat(group.runs()).as(String.valueOf(group.code())).isEqualTo(expected.get(group.code()));
+            assertThat(group.first()).isBetween(since, until);
+            RunFilter ofGroup =
+                    RunFilterBuilder.builder(filter).error(group.id()).build();
+            List<Run> members = HistoryAnswers.all(runs(), ofGroup, 100);
+            assertThat(members).hasSize((int) group.runs()).allMatch(run -> Objects.equals(run.code(), group.code()));
+            assertThat(members.get(0).key()).isEqualTo(group.lastRun());
+            assertThat(members.get(members.size() - 1).firstHeard()).isEqualTo(group.first());
+        });
     }
 
     @Test
