@@ -35,7 +35,7 @@ final class SqlLogs {
         long end = Math.min(all, first + Math.max(1, Math.min(limit, MOST_LINES)));
         List<LogLine> lines = new ArrayList<>();
         for (Piece piece : pieces) {
-            if (piece.first() < end && piece.first() + piece.count() > first) {
+            if (piece.count() > 0 && piece.first() < end && piece.first() + piece.count() > first) {
                 add(statements, runId, piece, first, end, lines);
             }
         }
