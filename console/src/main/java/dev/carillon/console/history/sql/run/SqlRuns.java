@@ -84,7 +84,7 @@ public final class SqlRuns implements Runs {
                 byte[] taskBytes = row.bytes();
                 byte[] dataBytes = row.bytes();
                 task = taskBytes == null ? null : task(taskBytes);
-                data = dataBytes == null ? null : RawJson.written(dataBytes);
+                data = dataBytes == null || !hasSucceeded(facts) ? null : RawJson.written(dataBytes);
             }
         }
         long asked = facts.times().cancelAsked();
@@ -95,6 +95,11 @@ public final class SqlRuns implements Runs {
                 data,
                 asked == 0 ? null : Instant.ofEpochMilli(asked),
                 SqlLogs.count(statements, facts.id()));
+    }
+
+    /** An answer may be stored of an attempt that was given up before it came. */
+    private static boolean hasSucceeded(RunFacts facts) {
+        return facts.attempts().stream().anyMatch(attempt -> attempt.status() == ResultStatus.SUCCEEDED);
     }
 
     private static @Nullable Task task(byte[] bytes) {

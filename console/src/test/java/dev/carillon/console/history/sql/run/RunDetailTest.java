@@ -27,6 +27,7 @@ import dev.carillon.schemas.work.WorkBuilder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -58,6 +59,25 @@ final class RunDetailTest {
 
     private static RawJson json(String text) {
         return RawJson.written(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theAnswerOfAnAttemptThatWasGivenUpIsNotShownInWhateverOrderItComes(boolean lateSuccessFirst) {
+        ExecutionKey key = written.key("report");
+        Result lost = written.result(key, 1, ResultStatus.LOST);
+        written.queued(written.task(key))
+                .ended(key, OutcomeStatus.FAILED, 1, lost)
+                .reported(written.result(key, 1, ResultStatus.SUCCEEDED).withData(json("{\"n\":1}")));
+        List<StoredRecord> order = new ArrayList<>(written.records());
+        if (lateSuccessFirst) {
+            Collections.reverse(order);
+        }
+        order.forEach(record -> rows.write(List.of(record)));
+
+        RunDetail detail = detail(key);
+        assertThat(detail.run().state()).isEqualTo(ExecutionState.FAILED);
+        assertThat(detail.data()).isNull();
     }
 
     @ParameterizedTest
