@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Finds planned instants around another one; a timing itself computes only the next. */
 public final class InstantSearch {
-    /** A window is used only if the smaller ones hold no instant; it then holds at most some hundred. */
+    /** A window is used only if the smaller ones hold no instant. */
     private static final List<Duration> WINDOWS = List.of(
             Duration.ofSeconds(30),
             Duration.ofMinutes(30),
@@ -16,6 +16,8 @@ public final class InstantSearch {
             Duration.ofDays(32),
             Duration.ofDays(370),
             Duration.ofDays(9 * 366));
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private InstantSearch() {}
 
@@ -51,16 +53,30 @@ public final class InstantSearch {
     /** The last planned instant before this one. */
     public static Optional<Instant> before(Timing timing, Instant instant) {
         for (Duration window : WINDOWS) {
-            Instant found = null;
-            Optional<Instant> next = next(timing, instant.minus(window));
-            while (next.isPresent() && next.get().isBefore(instant)) {
-                found = next.get();
-                next = next(timing, found);
-            }
-            if (found != null) {
-                return Optional.of(found);
+            Optional<Instant> first = next(timing, instant.minus(window));
+            if (first.isPresent() && first.get().isBefore(instant)) {
+                return Optional.of(last(timing, first.get(), instant.minusNanos(1)));
             }
         }
         return Optional.empty();
+    }
+
+    /** The last instant up to another, by bisection: a window may hold millions. */
+    private static Instant last(Timing timing, Instant planned, Instant upTo) {
+        Instant low = planned;
+        Instant high = upTo;
+        Duration between = Duration.between(low, high);
+        // Planned instants lie at least a second apart.
+        while (between.compareTo(SECOND) >= 0) {
+            Instant middle = low.plus(between.dividedBy(2));
+            Instant next = next(timing, middle).orElse(Instant.MAX);
+            if (next.isAfter(high)) {
+                high = middle;
+            } else {
+                low = next;
+            }
+            between = Duration.between(low, high);
+        }
+        return low;
     }
 }
