@@ -8,6 +8,7 @@ import dev.carillon.schemas.offset.StoredPoint;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,11 +54,9 @@ public final class BacklogReader {
         starts.forEach((partition, start) -> points.put(partition, StoredPoint.untouched(start)));
         for (GroupOffset stored : committed) {
             if (stored.topic().equals(topic)) {
-                // Retention may have deleted what the group has not read.
-                long position = Math.max(stored.offset(), starts.getOrDefault(stored.partition(), 0L));
                 StoredPoint point = withHoles
                         ? PointCodec.decode(stored.offset(), stored.metadata())
-                        : StoredPoint.untouched(position);
+                        : StoredPoint.untouched(stored.offset());
                 points.put(stored.partition(), point);
             }
         }
@@ -71,8 +70,13 @@ public final class BacklogReader {
         for (Map.Entry<Integer, StoredPoint> at : points.entrySet()) {
             StoredPoint point = at.getValue();
             long end = ends.getOrDefault(at.getKey(), 0L);
-            atMost += Math.max(0, end - point.end()) + point.holes().length;
-            from.put(at.getKey(), Math.max(point.position(), starts.getOrDefault(at.getKey(), 0L)));
+            // Retention may have deleted what the group has not finished.
+            long start = starts.getOrDefault(at.getKey(), 0L);
+            long holes = Arrays.stream(point.holes())
+                    .filter(hole -> hole >= start && hole < end)
+                    .count();
+            atMost += Math.max(0, end - Math.max(point.end(), start)) + holes;
+            from.put(at.getKey(), Math.max(point.position(), start));
         }
         if (atMost == 0) {
             return Backlog.nothing(topic);

@@ -92,4 +92,58 @@ final class BacklogReaderTest {
 
         assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 0, 0, true, null));
     }
+
+    private Backlog ofPlainGroup() {
+        return new BacklogReader(new TopicScan(log, () -> 0, line -> {}), NOW)
+                .ofPlainGroup(GROUP, List.of(TOPIC))
+                .get(0);
+    }
+
+    /** A queue that no worker has served: retention deletes what waits in it, so it no longer waits. */
+    @Test
+    void whatRetentionDeletedUnreadDoesNotWait() {
+        for (int i = 0; i < 4; i++) {
+            put(0, Map.of());
+        }
+        log.deleteBefore(TOPIC, 0, 3);
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 1, 0, true, NOW.minusSeconds(97)));
+
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, PointCodec.encode(StoredPoint.untouched(1))));
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 1, 0, true, NOW.minusSeconds(97)));
+        assertThat(ofPlainGroup()).isEqualTo(new Backlog(TOPIC, 1, 0, true, NOW.minusSeconds(97)));
+    }
+
+    @Test
+    void manyDeletedRecordsAreNoLongBacklog() {
+        for (int i = 0; i < 60_000; i++) {
+            log.put(new NewRecord(TOPIC, 0, new byte[] {'a'}, null, Map.of()));
+        }
+        StoredPoint point = new StoredPoint(1, true, 0, 4, List.of(1L, 3L));
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, PointCodec.encode(point)));
+        log.commit("plain", new GroupOffset(TOPIC, 0, 1, ""));
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 59_998, 0, false, null));
+
+        log.deleteBefore(TOPIC, 0, 59_990);
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 10, 0, true, NOW.minusSeconds(100)));
+    }
+
+    @Test
+    void anOffsetBeyondTheEndOfATopicMadeAnewLeavesNothing() {
+        put(0, Map.of());
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 500, ""));
+        log.commit(GROUP, new GroupOffset("carillon.other", 1, 500, ""));
+
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 0, 0, true, null));
+        assertThat(ofPlainGroup()).isEqualTo(new Backlog(TOPIC, 0, 0, true, null));
+    }
+
+    /** Metadata of a newer version, or by hand: what is done behind the offset is not known, so it counts as not done. */
+    @Test
+    void unreadableMetadataHidesNoTask() {
+        put(0, Map.of());
+        put(0, Map.of());
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, "Zo!!"));
+
+        assertThat(ofWorkers().waiting()).isEqualTo(1);
+    }
 }
