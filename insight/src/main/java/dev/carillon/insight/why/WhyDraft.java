@@ -27,7 +27,9 @@ final class WhyDraft {
     }
 
     void next(String command) {
-        next.add(command);
+        if (!next.contains(command)) {
+            next.add(command);
+        }
     }
 
     void clocks(ClockChange change) {

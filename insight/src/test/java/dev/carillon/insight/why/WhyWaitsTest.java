@@ -41,7 +41,7 @@ final class WhyWaitsTest {
 
     private static String quoted(int count, String pattern) {
         return IntStream.range(0, count)
-                .mapToObj(i -> "'" + pattern.formatted(i) + "'")
+                .mapToObj(i -> "'" + pattern.replace("#", Integer.toString(i)) + "'")
                 .collect(Collectors.joining(","));
     }
 
@@ -49,7 +49,7 @@ final class WhyWaitsTest {
     void aWaitingTickNamesFiveOfTheExecutionsInItsWay() {
         defined(
                 "'every':'1m','overlap':'queue-one'",
-                "'open':[" + quoted(7, "report:2026-11-18T05:0%s:00Z")
+                "'open':[" + quoted(7, "report:2026-11-18T05:0#:00Z")
                         + "],'openUntil':'2026-11-18T07:00:00Z','waiting':['" + INSTANT + "']");
 
         AnswerCheck answer = why(cluster, "report", AT)
@@ -94,12 +94,12 @@ final class WhyWaitsTest {
     @Test
     void aDependantOfManyNamesFive() {
         defined(
-                "'dependsOn':[" + quoted(12, "p%02d") + "]",
-                "'dependencies':{'decidedUpTo':'2026-11-18T06:00:00Z','progress':['" + INSTANT + " 0008']}");
+                "'dependsOn':[" + quoted(9, "p#") + "]",
+                "'dependencies':{'decidedUpTo':'2026-11-18T06:00:00Z','progress':['" + INSTANT + " 80']}");
 
         why(cluster, "report", AT)
-                .is(Verdict.WAITING, "11 schedules that it depends on: p00, p01, p02, p03, p04, ...")
-                .next("carillon why p00 --at " + INSTANT);
+                .is(Verdict.WAITING, "8 schedules that it depends on: p0, p1, p2, p3, p4, ...")
+                .next("carillon why p0 --at " + INSTANT);
     }
 
     @ParameterizedTest
