@@ -2,6 +2,8 @@ package dev.carillon.client.schedule;
 
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicEnd;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -30,7 +32,7 @@ public final class TriggerMemory {
     private final TopicNames names;
     private final Map<String, Marker> markers = new ConcurrentHashMap<>();
     private final Map<String, CalendarDays> calendars = new ConcurrentHashMap<>();
-    private final Map<String, Long> positions = new ConcurrentHashMap<>();
+    private final Map<String, TopicEnd> positions = new ConcurrentHashMap<>();
     private volatile boolean calendarsSeen;
 
     public TriggerMemory(TopicNames names) {
@@ -40,27 +42,31 @@ public final class TriggerMemory {
     /** Reads on to the current ends of the topics. One caller at a time. */
     public void readOn(RecordLog log) {
         readCalendars(log);
-        readOn(log, names.triggerState(), this::marker);
+        readOn(log, names.triggerState(), markers, this::marker);
     }
 
     /** As {@link #readOn}, of the calendars alone. */
     public void readCalendars(RecordLog log) {
-        readOn(log, names.calendars(), this::calendar);
+        readOn(log, names.calendars(), calendars, this::calendar);
         calendarsSeen = true;
     }
 
-    private void readOn(RecordLog log, String topic, Consumer<StoredRecord> each) {
-        if (!positions.containsKey(topic) && !log.topics().contains(topic)) {
+    private void readOn(RecordLog log, String topic, Map<String, ?> read, Consumer<StoredRecord> each) {
+        TopicEnd before = positions.get(topic);
+        if (before == null && !log.topics().contains(topic)) {
             return; // No trigger has written anything yet.
         }
-        long end = log.ends(topic).getOrDefault(ONLY_PARTITION, 0L);
-        long from = positions.getOrDefault(topic, -1L);
-        if (from < 0 || from > end) {
+        TopicPart part = new TopicPart(topic, ONLY_PARTITION);
+        TopicEnd end = log.identifiedEnd(part);
+        long from;
+        if (before != null && before.topicId().equals(end.topicId()) && before.offset() <= end.offset()) {
+            from = before.offset();
+        } else {
+            // What was read is of a topic that was deleted since and created again.
+            read.clear();
             from = log.starts(topic).getOrDefault(ONLY_PARTITION, 0L);
         }
-        if (from < end) {
-            WholeTopic.read(log, topic, Map.of(ONLY_PARTITION, from), each);
-        }
+        WholeTopic.readParts(log, Map.of(part, from), Map.of(part, end.offset()), each);
         positions.put(topic, end);
     }
 
