@@ -99,12 +99,15 @@ public final class ScheduleSwitch {
         if (!changes(before, on)) {
             return new Step(new Switched(before.taskId(), false, found.version()), null, null);
         }
-        Schedule after = Schedules.stamped(before.withEnabled(on, reason, clock.instant()), before, clock.instant());
+        // The reason is that of a pause: a schedule that runs has none.
+        String pausedReason = on ? null : reason;
+        Schedule after =
+                Schedules.stamped(before.withEnabled(on, pausedReason, clock.instant()), before, clock.instant());
         byte[] value = Kind.SCHEDULE.encode(after);
         NewRecord entry = trail.entry(
                 Schedules.action(before, after),
                 after.taskId(),
-                on ? null : reason,
+                pausedReason,
                 Schedules.definition(before),
                 RawJson.written(value));
         NewRecord definition =
