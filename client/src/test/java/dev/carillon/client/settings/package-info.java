@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.settings;
+
+import org.jspecify.annotations.NullMarked;
