@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -51,5 +53,36 @@ class KafkaAtomicWriterTest {
         assertThatThrownBy(() -> transactions.write(List.of(record("tasks"))))
                 .hasMessageContaining("it is unknown whether")
                 .hasMessageContaining("are skipped");
+    }
+
+    @Test
+    void aRecordThatCannotBeSentLeavesNothingWritten() {
+        producer.sendException = new KafkaException("the record is too large");
+        assertThatThrownBy(() -> transactions.write(List.of(record("tasks"), record("audit"))))
+                .isInstanceOfSatisfying(ClientException.class, refusal -> assertThat(refusal.problem())
+                        .isEqualTo(ClientProblem.NOT_WRITTEN))
+                .hasMessageContaining("the record is too large")
+                .hasMessageContaining("the last part was not written");
+        assertThat(producer.history()).isEmpty();
+        assertThat(producer.commitCount()).isZero();
+    }
+
+    @Test
+    void aWriterThatAnotherReplacedWhileItCommittedSaysSo() {
+        producer.commitTransactionException = new InvalidProducerEpochException("an older epoch");
+        assertThatThrownBy(() -> transactions.write(List.of(record("tasks"))))
+                .hasMessageContaining("another process")
+                .hasMessageNotContaining("unknown");
+        assertThat(producer.history()).isEmpty();
+    }
+
+    @Test
+    void eachCallIsATransactionOfItsOwn() {
+        transactions.write(List.of(record("tasks")));
+        transactions.write(List.of(record("audit"), record("audit")));
+        assertThat(producer.commitCount()).isEqualTo(2);
+        assertThat(producer.history()).hasSize(3);
+        transactions.close();
+        assertThat(producer.closed()).isTrue();
     }
 }
