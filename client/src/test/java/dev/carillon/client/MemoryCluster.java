@@ -18,6 +18,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A cluster in memory with Carillon's topics, and a client for it. */
 public final class MemoryCluster implements AutoCloseable {
@@ -27,6 +28,7 @@ public final class MemoryCluster implements AutoCloseable {
 
     final ManualClock clock = new ManualClock(NOW);
     final MemoryRecordLog log = new MemoryRecordLog(clock);
+    private final AtomicInteger opened = new AtomicInteger();
     public final CarillonClient client;
 
     public MemoryCluster() {
@@ -46,9 +48,15 @@ public final class MemoryCluster implements AutoCloseable {
         return clock;
     }
 
+    /** How many connections the client has opened. */
+    int opened() {
+        return opened.get();
+    }
+
     private final class Way implements ClusterConnector {
         @Override
         public RecordLog open(KafkaConfig config) {
+            opened.incrementAndGet();
             return log;
         }
 
