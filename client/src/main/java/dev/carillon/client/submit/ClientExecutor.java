@@ -25,7 +25,7 @@ public final class ClientExecutor implements AutoCloseable {
 
     private final RecordLog log;
     private final Duration closeWithin;
-    private final Set<CompletableFuture<?>> answers = ConcurrentHashMap.newKeySet();
+    private final Set<Call<?>> calls = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1,
             1,
@@ -34,6 +34,11 @@ public final class ClientExecutor implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_WAITING),
             Threads.factory("carillon-client-executor"),
             new ThreadPoolExecutor.AbortPolicy());
+
+    /** A call whose caller waits for the answer. */
+    private static final class Call<T> {
+        private final CompletableFuture<T> answer = new CompletableFuture<>();
+    }
 
     public ClientExecutor(RecordLog log) {
         this(log, CLOSE_WITHIN);
@@ -50,10 +55,10 @@ public final class ClientExecutor implements AutoCloseable {
     }
 
     public <T> T call(Function<RecordLog, T> function) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        answers.add(answer);
+        Call<T> call = new Call<>();
+        calls.add(call);
         try {
-            return AnswerWait.answer(answer.completeAsync(() -> function.apply(log), thread));
+            return AnswerWait.answer(call.answer.completeAsync(() -> function.apply(log), thread));
         } catch (RejectedExecutionException e) {
             if (thread.isShutdown()) {
                 throw new ClientException(ClientProblem.CLOSED, CLOSED, e);
@@ -63,7 +68,7 @@ public final class ClientExecutor implements AutoCloseable {
                     "more than " + MOST_WAITING + " calls of this client are waiting; call it from fewer threads",
                     e);
         } finally {
-            answers.remove(answer);
+            calls.remove(call);
         }
     }
 
@@ -91,6 +96,6 @@ public final class ClientExecutor implements AutoCloseable {
     private void dropCalls() {
         thread.shutdownNow();
         ClientException closed = new ClientException(ClientProblem.CLOSED, CLOSED);
-        answers.forEach(answer -> answer.completeExceptionally(closed));
+        calls.forEach(call -> call.answer.completeExceptionally(closed));
     }
 }

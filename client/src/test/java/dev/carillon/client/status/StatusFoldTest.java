@@ -366,11 +366,16 @@ final class StatusFoldTest {
             outcome(15, OutcomeStatus.SUCCEEDED, 2, null);
             int known = 5 + i % 4;
             Map<String, Integer> skew = Map.of(
-                    LANE, random.nextInt(13) - 6,
-                    RELEASED, random.nextInt(13) - 6,
-                    NAMES.results(), random.nextInt(13) - 6,
-                    NAMES.events(), random.nextInt(5) - 2,
-                    NAMES.outcomes(), random.nextInt(13) - 6);
+                    LANE,
+                    random.nextInt(13) - 6,
+                    RELEASED,
+                    random.nextInt(13) - 6,
+                    NAMES.results(),
+                    random.nextInt(13) - 6,
+                    NAMES.events(),
+                    random.nextInt(5) - 2,
+                    NAMES.outcomes(),
+                    random.nextInt(13) - 6);
             List<StoredRecord> skewed = new ArrayList<>();
             for (StoredRecord one : records.subList(0, known)) {
                 Instant appended = one.appended().plusSeconds(skew.getOrDefault(one.topic(), 0));
@@ -383,7 +388,9 @@ final class StatusFoldTest {
                         case 7 -> "attempt 2 ended SUCCEEDED";
                         default -> "ended SUCCEEDED after 2 attempts";
                     };
-            assertThat(StatusFold.of(KEY, skewed, NAMES, at(1_000)).orElseThrow().why())
+            assertThat(StatusFold.of(KEY, skewed, NAMES, at(1_000))
+                            .orElseThrow()
+                            .why())
                     .as("%s records, skew %s", known, skew)
                     .startsWith(expected);
         }
