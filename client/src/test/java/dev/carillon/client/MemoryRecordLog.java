@@ -109,9 +109,9 @@ public final class MemoryRecordLog implements RecordLog {
     /** Deletes all records of the partition but the newest of each key, as compaction does; their offsets stay. */
     public synchronized void compact(String topic, int partition) {
         List<StoredRecord> records = partitionsOf(topic).get(partition).records;
-        Map<String, StoredRecord> newest = new HashMap<>();
-        records.forEach(record -> newest.put(record.keyText(), record));
-        records.removeIf(record -> newest.get(record.keyText()) != record);
+        Map<String, Long> newest = new HashMap<>();
+        records.forEach(record -> newest.put(record.keyText(), record.offset()));
+        records.removeIf(record -> newest.getOrDefault(record.keyText(), 0L) > record.offset());
     }
 
     /** Replaces how records are sent: the given function returns the future that the sender gets. */
