@@ -48,7 +48,7 @@ final class AwaitedKeysTest {
 
     @Test
     void anOutcomeThatNoOneAwaitsIsPassedOver() {
-        awaited.add(HORN);
+        assertThat(awaited.add(HORN)).isNotDone();
         awaited.complete(BELL.toString(), outcome(BELL));
         awaited.fail("", new IllegalStateException());
         assertThat(awaited.isAwaited(HORN.toString())).isTrue();
@@ -57,12 +57,12 @@ final class AwaitedKeysTest {
     @Test
     void eachAddedKeyIsTakenOnceEvenIfItIsAddedAgain() throws InterruptedException {
         assertThat(added()).isEmpty();
-        awaited.add(BELL);
-        awaited.add(HORN);
-        awaited.add(BELL);
+        assertThat(awaited.add(BELL)).isNotDone();
+        assertThat(awaited.add(HORN)).isNotDone();
+        assertThat(awaited.add(BELL)).isNotDone();
         assertThat(added()).containsExactly(BELL, HORN, BELL);
         assertThat(added()).isEmpty();
-        awaited.add(BELL);
+        assertThat(awaited.add(BELL)).isNotDone();
         assertThat(added()).containsExactly(BELL);
     }
 
@@ -86,14 +86,14 @@ final class AwaitedKeysTest {
                 throw new IllegalStateException(e);
             }
         });
-        awaited.add(BELL);
+        assertThat(awaited.add(BELL)).isNotDone();
         assertThat(taken).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of(BELL));
     }
 
     @Test
     void aCallbackMayAwaitTheSameKeyAgainOrAnother() {
         AtomicReference<CompletableFuture<Outcome>> again = new AtomicReference<>(new CompletableFuture<>());
-        awaited.add(BELL).thenAccept(ended -> again.set(awaited.add(BELL)));
+        var unused = awaited.add(BELL).thenAccept(ended -> again.set(awaited.add(BELL)));
         awaited.complete(BELL.toString(), outcome(BELL));
         assertThat(again.get()).isNotDone();
         awaited.complete(BELL.toString(), outcome(BELL));
@@ -103,7 +103,7 @@ final class AwaitedKeysTest {
 
     @Test
     void aCallbackThatThrowsHarmsNoOtherWaiter() {
-        awaited.add(BELL).thenAccept(ended -> {
+        var unused = awaited.add(BELL).thenAccept(ended -> {
             throw new AssertionError("a defect of the caller");
         });
         CompletableFuture<Outcome> other = awaited.add(BELL);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,8 +67,7 @@ final class AnswerWaitTest {
 
     @Test
     void forEverIsATimeToWait() {
-        CompletableFuture<Integer> answer = new CompletableFuture<>();
-        answer.completeOnTimeout(3, 5, java.util.concurrent.TimeUnit.MILLISECONDS);
+        CompletableFuture<Integer> answer = new CompletableFuture<Integer>().completeOnTimeout(3, 5, TimeUnit.MILLISECONDS);
         assertThat(AnswerWait.answer(answer, ChronoUnit.FOREVER.getDuration())).contains(3);
     }
 
