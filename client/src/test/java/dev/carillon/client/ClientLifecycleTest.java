@@ -70,7 +70,8 @@ final class ClientLifecycleTest {
     static Stream<Call> calls() {
         return Stream.of(
                 new Call("submit", client -> client.submit(RING)),
-                new Call("submitSoon", client -> assertThat(client.submitSoon(RING)).isNull()),
+                new Call("submitSoon", client -> assertThat(client.submitSoon(RING))
+                        .isNull()),
                 new Call("submitAll", client -> client.submitAll(List.of())),
                 new Call("apply", client -> client.apply(schedule("bell"))),
                 new Call("applyAll", client -> client.applyAll(List.of())),

@@ -67,7 +67,8 @@ final class AnswerWaitTest {
 
     @Test
     void forEverIsATimeToWait() {
-        CompletableFuture<Integer> answer = new CompletableFuture<Integer>().completeOnTimeout(3, 5, TimeUnit.MILLISECONDS);
+        CompletableFuture<Integer> answer =
+                new CompletableFuture<Integer>().completeOnTimeout(3, 5, TimeUnit.MILLISECONDS);
         assertThat(AnswerWait.answer(answer, ChronoUnit.FOREVER.getDuration())).contains(3);
     }
 
