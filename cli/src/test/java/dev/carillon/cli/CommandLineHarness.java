@@ -32,6 +32,8 @@ import dev.carillon.schemas.worker.Heartbeat;
 import dev.carillon.schemas.worker.HeartbeatBuilder;
 import dev.carillon.schemas.worker.WorkerState;
 import java.io.ByteArrayInputStream;
+import java.io.FilterWriter;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -48,12 +50,12 @@ import picocli.CommandLine;
 
 /** A command line in this process, over topics in memory. */
 public final class CommandLineHarness {
-    static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
-    static final TopicNames NAMES = new TopicNames("carillon");
+    public static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
+    public static final TopicNames NAMES = new TopicNames("carillon");
 
-    final Clock clock = new ManualClock(NOW);
-    final MemoryRecordLog log = new MemoryRecordLog(clock);
-    final MemoryAtomicWriter transactions = new MemoryAtomicWriter(log);
+    public final Clock clock = new ManualClock(NOW);
+    public final MemoryRecordLog log = new MemoryRecordLog(clock);
+    public final MemoryAtomicWriter transactions = new MemoryAtomicWriter(log);
     public final Map<String, String> environment = new LinkedHashMap<>();
     private final Path directory;
     private final Program program;
@@ -61,7 +63,9 @@ public final class CommandLineHarness {
     private boolean reachable = true;
     private boolean watched;
     private Ticker ticker = SystemTime.ticker();
-    private String input = "";
+    private boolean answersToTerminal;
+    private int readLines = Integer.MAX_VALUE;
+    private byte[] input = new byte[0];
 
     public CommandLineHarness(Path directory) {
         this(directory, new ClusterProgram());
@@ -89,19 +93,36 @@ public final class CommandLineHarness {
     }
 
     /** Standard error is a terminal. */
-    CommandLineHarness watched() {
+    public CommandLineHarness watched() {
         watched = true;
         return this;
     }
 
     /** Lets commands measure time by this ticker. */
-    CommandLineHarness ticking(Ticker other) {
+    public CommandLineHarness ticking(Ticker other) {
         ticker = other;
         return this;
     }
 
-    CommandLineHarness reading(String text) {
-        input = text;
+    /** The reader of standard output ends after this many lines, as {@code head} does. */
+    public CommandLineHarness readingLines(int lines) {
+        readLines = lines;
+        return this;
+    }
+
+    /** Standard output is a terminal, too. */
+    public CommandLineHarness atTerminal() {
+        answersToTerminal = true;
+        return watched();
+    }
+
+    public CommandLineHarness reading(String text) {
+        return reading(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** With bytes on standard input that may be no text. */
+    public CommandLineHarness reading(byte[] bytes) {
+        input = bytes.clone();
         return this;
     }
 
@@ -123,13 +144,13 @@ public final class CommandLineHarness {
         return this;
     }
 
-    CommandLineHarness withSchedule(Schedule schedule) {
+    public CommandLineHarness withSchedule(Schedule schedule) {
         put(NAMES.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
         return this;
     }
 
     /** A collector that answers each task with an outcome of the status. */
-    CommandLineHarness answering(OutcomeStatus status) {
+    public CommandLineHarness answering(OutcomeStatus status) {
         log.whenAppended(appended -> {
             String key = new String(appended.key(), StandardCharsets.UTF_8);
             boolean task = appended.topic().startsWith("carillon.tasks.")
@@ -141,7 +162,7 @@ public final class CommandLineHarness {
         return this;
     }
 
-    void putOutcome(String key, OutcomeStatus status) {
+    public void putOutcome(String key, OutcomeStatus status) {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Outcome outcome = OutcomeBuilder.builder()
                 .key(parsed)
@@ -162,7 +183,7 @@ public final class CommandLineHarness {
     public Ran run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Terminal terminal = terminal(new PrintWriter(out), new PrintWriter(err));
+        Terminal terminal = terminal(new PrintWriter(new Pipe(out, readLines)), new PrintWriter(err));
         int code = commandLine(terminal).run(args);
         return new Ran(code, out.toString(), err.toString());
     }
@@ -183,13 +204,45 @@ public final class CommandLineHarness {
         return TerminalBuilder.builder()
                 .out(out)
                 .err(err)
-                .in(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)))
+                .in(new ByteArrayInputStream(input))
+                .outIsTerminal(answersToTerminal)
                 .errIsTerminal(watched)
                 .environment(environment)
                 .home(directory.resolve("home"))
                 .directory(directory)
                 .zone(ZoneOffset.UTC)
                 .build();
+    }
+
+    /** Breaks after some lines. */
+    private static final class Pipe extends FilterWriter {
+        private int left;
+
+        private Pipe(Writer reader, int lines) {
+            super(reader);
+            left = lines;
+        }
+
+        @Override
+        public void write(int c) throws IOException {
+            if (left <= 0) {
+                throw new IOException("Broken pipe");
+            }
+            super.write(c);
+            left -= c == '\n' ? 1 : 0;
+        }
+
+        @Override
+        public void write(char[] text, int start, int length) throws IOException {
+            for (int i = start; i < start + length; i++) {
+                write(text[i]);
+            }
+        }
+
+        @Override
+        public void write(String text, int start, int length) throws IOException {
+            write(text.toCharArray(), start, length);
+        }
     }
 
     private final class MemoryConnector implements ClusterConnector {

@@ -49,30 +49,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Topics as the services would have written them, each record at a moment that the test chooses. */
-final class WrittenSystem {
-    static final int PARTITIONS = 3;
-    static final String LEADER = "trigger/host-1";
+public final class WrittenSystem {
+    public static final int PARTITIONS = 3;
+    public static final String LEADER = "trigger/host-1";
 
-    final CommandLineHarness cli;
+    public final CommandLineHarness cli;
     private final ManualClock clock;
     private long schedules;
     private String day = "2026-11-18";
 
-    WrittenSystem(Path directory) {
+    public WrittenSystem(Path directory) {
         cli = new CommandLineHarness(directory);
         clock = (ManualClock) cli.clock;
     }
 
-    static Instant instant(String time) {
+    public static Instant instant(String time) {
         return Instant.parse("2026-11-18T" + time + "Z");
     }
 
-    static Schedule every(String taskId, Duration interval) {
+    public static Schedule every(String taskId, Duration interval) {
         return Schedule.of(taskId, FiringRule.every(interval), Work.of("shell", RawJson.NULL));
     }
 
     /** Sets the day of the records and commands that follow. */
-    WrittenSystem on(String newDay) {
+    public WrittenSystem on(String newDay) {
         day = newDay;
         return this;
     }
@@ -82,31 +82,31 @@ final class WrittenSystem {
     }
 
     /** Sets the time of day of the records and commands that follow. */
-    WrittenSystem at(String time) {
+    public WrittenSystem at(String time) {
         clock.set(moment(time));
         return this;
     }
 
-    Ran run(String... args) {
+    public Ran run(String... args) {
         return cli.run(args);
     }
 
-    WrittenSystem apply(Schedule schedule) {
+    public WrittenSystem apply(Schedule schedule) {
         return schedule(schedule.taskId(), Kind.SCHEDULE.encode(schedule));
     }
 
-    WrittenSystem delete(String taskId) {
+    public WrittenSystem delete(String taskId) {
         return schedule(taskId, null);
     }
 
-    WrittenSystem schedule(String taskId, byte @Nullable [] value) {
+    public WrittenSystem schedule(String taskId, byte @Nullable [] value) {
         put(NAMES.schedules(), 0, taskId, value, Map.of());
         schedules++;
         return this;
     }
 
     /** The trigger moves the newest definition to dead-letters. */
-    WrittenSystem refuse(String taskId, String cause, String message) {
+    public WrittenSystem refuse(String taskId, String cause, String message) {
         put(
                 NAMES.deadLetters(),
                 Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), PARTITIONS),
@@ -126,16 +126,16 @@ final class WrittenSystem {
         return this;
     }
 
-    WrittenSystem elected() {
+    public WrittenSystem elected() {
         return event(EventType.LEADER_ELECTED, LEADER, null);
     }
 
-    WrittenSystem lost() {
+    public WrittenSystem lost() {
         return lost(LEADER);
     }
 
     /** The event may be from a leader that noticed late. */
-    WrittenSystem lost(String source) {
+    public WrittenSystem lost(String source) {
         return event(EventType.LEADER_LOST, source, null);
     }
 
@@ -151,17 +151,17 @@ final class WrittenSystem {
     }
 
     /** A slice that published ticks. */
-    WrittenSystem slice(String before, String after, int tasks) {
+    public WrittenSystem slice(String before, String after, int tasks) {
         return slice(before, after, schedules, schedules, tasks, List.of());
     }
 
     /** A slice in which clocks pass over a local time. */
-    WrittenSystem sliceThatLoses(String before, String after, LostTime lost) {
+    public WrittenSystem sliceThatLoses(String before, String after, LostTime lost) {
         return slice(before, after, schedules, schedules, 0, List.of(lost));
     }
 
     /** A slice that reads every definition from the position on. */
-    WrittenSystem takesIn(String reached, long from) {
+    public WrittenSystem takesIn(String reached, long from) {
         return slice(reached, reached, from, schedules, 0, List.of());
     }
 
@@ -180,12 +180,12 @@ final class WrittenSystem {
     }
 
     /** The watermark moves, as older triggers wrote it. */
-    WrittenSystem watermark(String reached) {
+    public WrittenSystem watermark(String reached) {
         return watermark(reached, null);
     }
 
     /** The watermark moves, and says how often it does when nothing is due. */
-    WrittenSystem watermark(String reached, @Nullable Duration idle) {
+    public WrittenSystem watermark(String reached, @Nullable Duration idle) {
         Watermark watermark = new Watermark(
                 Watermark.ONLY_SHARD,
                 DecidedUpTo.allOf(moment(reached)),
@@ -203,32 +203,32 @@ final class WrittenSystem {
         return this;
     }
 
-    WrittenSystem marker(Marker marker) {
+    public WrittenSystem marker(Marker marker) {
         put(NAMES.triggerState(), 0, marker.taskId(), Kind.MARKER.encode(marker), Map.of());
         return this;
     }
 
-    WrittenSystem task(String taskId, String time, Work work) {
+    public WrittenSystem task(String taskId, String time, Work work) {
         Task task = Task.first(ExecutionKey.of(taskId, moment(time)), Origin.TICK, work)
                 .withNominalTime(moment(time))
                 .withSchedule(0, 0);
         return put(task, NAMES.tasks(work.queue(), Priority.NORMAL), Map.of());
     }
 
-    WrittenSystem put(Task task, String topic, Map<String, String> headers) {
+    public WrittenSystem put(Task task, String topic, Map<String, String> headers) {
         ExecutionKey key = ExecutionKey.parse(String.valueOf(task.key()));
         put(topic, key.home(PARTITIONS), key.toString(), Kind.TASK.encode(task), headers);
         return this;
     }
 
-    WrittenSystem result(String key, int attempt, ResultStatus status) {
+    public WrittenSystem result(String key, int attempt, ResultStatus status) {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Result result = Result.of(parsed, attempt, status)
                 .withReason(null, status == ResultStatus.FAILED ? "the test wants it so" : null, null);
         return result(result);
     }
 
-    WrittenSystem result(Result result) {
+    public WrittenSystem result(Result result) {
         String kind = result.status() == ResultStatus.STARTED ? Headers.KIND_CLAIM : Headers.KIND_RESULT;
         put(
                 NAMES.results(),
@@ -239,7 +239,7 @@ final class WrittenSystem {
         return this;
     }
 
-    WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
+    public WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
         ExecutionKey key = ExecutionKey.of(taskId, moment(first));
         SkippedRange range = new SkippedRange(reason, moment(first), moment(last), count);
         return result(ResultBuilder.builder()
@@ -253,11 +253,11 @@ final class WrittenSystem {
                 .build());
     }
 
-    WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
+    public WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
         return outcome(key, status, attempts, AttemptTimes.NONE);
     }
 
-    WrittenSystem outcome(String key, OutcomeStatus status, int attempts, AttemptTimes times) {
+    public WrittenSystem outcome(String key, OutcomeStatus status, int attempts, AttemptTimes times) {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Result last = Result.of(parsed, Math.max(1, attempts), ResultStatus.SUCCEEDED)
                 .withRun(new WorkerRef("w1", "1"), times, null);
@@ -273,7 +273,7 @@ final class WrittenSystem {
         return this;
     }
 
-    WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
+    public WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
         return heartbeat(workerId, heartbeat -> heartbeat
                 .types(List.of(types))
                 .state(state)
@@ -281,7 +281,7 @@ final class WrittenSystem {
     }
 
     /** A heartbeat with more than the usual fields. */
-    WrittenSystem heartbeat(String workerId, Consumer<HeartbeatBuilder> fields) {
+    public WrittenSystem heartbeat(String workerId, Consumer<HeartbeatBuilder> fields) {
         HeartbeatBuilder heartbeat = HeartbeatBuilder.builder()
                 .worker(new WorkerRef(workerId, "1"))
                 .version("1.0")
@@ -298,17 +298,17 @@ final class WrittenSystem {
         return this;
     }
 
-    WrittenSystem deadLetter(String key) {
+    public WrittenSystem deadLetter(String key) {
         put(NAMES.deadLetters(), 0, key, new byte[] {'x'}, Map.of(Headers.CAUSE, "EXHAUSTED"));
         return this;
     }
 
-    WrittenSystem committed(String group, String topic, int partition, long offset, String metadata) {
+    public WrittenSystem committed(String group, String topic, int partition, long offset, String metadata) {
         cli.log.commit(group, new GroupOffset(topic, partition, offset, metadata));
         return this;
     }
 
-    void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
+    public void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
         cli.log.put(new NewRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, headers));
     }
 }
