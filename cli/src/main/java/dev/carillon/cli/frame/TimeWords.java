@@ -3,6 +3,7 @@ package dev.carillon.cli.frame;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.json.Instants;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -19,12 +20,16 @@ public final class TimeWords {
     /** A longer delay is taken for a typing error. */
     private static final Duration FARTHEST = Duration.ofDays(10 * 366);
 
+    private static final int FIRST_YEAR = 1;
+    private static final int LAST_YEAR = 9998;
+
     private TimeWords() {}
 
     /** Reads {@code 2026-11-18T06:00:00Z} or {@code 2026-11-18T07:00:00+01:00}. */
     public static Instant instant(String option, String text) {
         try {
-            return OffsetDateTime.parse(text).toInstant();
+            return Instants.check(
+                    option, ErrorCode.OUT_OF_RANGE, OffsetDateTime.parse(text).toInstant());
         } catch (DateTimeException e) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
@@ -47,7 +52,9 @@ public final class TimeWords {
     /** Reads a local time as {@link #near} does, also one that the zone skips or repeats; empty for other text. */
     public static Optional<LocalDateTime> local(String text, ZoneId zone, Instant now) {
         try {
-            return Optional.of(LocalDateTime.parse(text));
+            LocalDateTime local = LocalDateTime.parse(text);
+            // Other years have no instant that a record can hold; as an instant, the text is refused.
+            return Optional.of(local).filter(one -> one.getYear() >= FIRST_YEAR && one.getYear() <= LAST_YEAR);
         } catch (DateTimeException e) {
             // Not a date and time; perhaps a time alone.
         }

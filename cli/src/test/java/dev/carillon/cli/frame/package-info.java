@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.frame;
+
+import org.jspecify.annotations.NullMarked;
