@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -69,12 +70,16 @@ public final class UsageWords {
                 .orElse("");
     }
 
+    private static String name(ParameterException failure) {
+        return failure.getArgSpec() instanceof OptionSpec option ? option.longestName() : "it";
+    }
+
     private static String reworded(ParameterException failure) {
         String message =
                 String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
         if (message.contains(NO_PAIR)) {
             // The value is not shown, as it may be a secret.
-            return "--set takes KEY=VALUE; there is no = in what follows it";
+            return name(failure) + " takes KEY=VALUE; there is no = in what follows it";
         }
         Matcher choice = CHOICE.matcher(message);
         if (!choice.matches()) {
