@@ -57,9 +57,8 @@ public final class ClusterSessions {
     @Nullable
     public String userName() {
         Map<String, String> variables = terminal().environment();
-        String user = variables
-                .getOrDefault("USER", variables.getOrDefault("LOGNAME", ""))
-                .strip();
+        String named = variables.getOrDefault("USER", "").strip();
+        String user = named.isEmpty() ? variables.getOrDefault("LOGNAME", "").strip() : named;
         boolean usable =
                 !user.isEmpty() && user.length() <= LONGEST_NAME && user.chars().noneMatch(Character::isISOControl);
         return usable ? user : null;
