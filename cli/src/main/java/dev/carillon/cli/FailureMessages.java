@@ -101,6 +101,6 @@ final class FailureMessages {
     }
 
     private void print(String message, String code) {
-        terminal.printErr("carillon: " + message + " [" + code + "]");
+        terminal.printErr("carillon: " + TextPieces.oneLine(message) + " [" + code + "]");
     }
 }

@@ -123,7 +123,7 @@ enum RecordListing {
         return columns(
                 found,
                 TextPieces.padded("UNREADABLE", STATUS_WIDTH),
-                found.keyText(),
+                TextPieces.oneLine(found.keyText()),
                 "partition " + found.partition() + ", offset " + found.offset());
     }
 }

@@ -28,14 +28,16 @@ public final class DeadLetterText {
     public static List<String> lines(StoredDeadLetter deadLetter, Optional<DeadLetterMark> mark, boolean replayable) {
         List<String> lines = new ArrayList<>();
         lines.add(deadLetter.position() + "  since " + deadLetter.appended());
-        lines.add("  cause   " + deadLetter.cause() + ": " + TextPieces.oneLine(deadLetter.message()));
+        lines.add("  cause   " + TextPieces.oneLine(deadLetter.cause()) + ": "
+                + TextPieces.oneLine(deadLetter.message()));
         lines.add("  key     " + (deadLetter.key().isEmpty() ? "none" : TextPieces.oneLine(deadLetter.key())));
         lines.add("  from    " + deadLetter.origin().map(TextPieces::oneLine).orElse("unknown"));
         mark.ifPresent(one -> lines.add("  mark    " + one.describe() + ", " + one.at()));
         deadLetter
                 .stored()
                 .headers()
-                .forEach((name, value) -> lines.add("  header  " + name + ": " + TextPieces.oneLine(value)));
+                .forEach((name, value) ->
+                        lines.add("  header  " + TextPieces.oneLine(name) + ": " + TextPieces.oneLine(value)));
         lines.add("  value");
         value(deadLetter.stored().value()).lines().forEach(line -> lines.add("    " + line));
         if (mark.isEmpty()) {
@@ -57,7 +59,7 @@ public final class DeadLetterText {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(value))
                     .toString()
-                    .replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+                    .replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\n]]", "?");
         } catch (CharacterCodingException e) {
             return value.length + " bytes that are not text, as base64: "
                     + Base64.getEncoder().encodeToString(value);

@@ -101,8 +101,8 @@ final class DlqRun {
     }
 
     private static String described(ReplayResult result, String done) {
-        String name =
-                result.deadLetter().position() + " (" + result.deadLetter().key() + ")";
+        String name = result.deadLetter().position() + " ("
+                + TextPieces.oneLine(result.deadLetter().key()) + ")";
         if (result.refused() != null) {
             return "refused " + name + ": " + result.refused();
         }

@@ -4,6 +4,7 @@ import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,10 @@ final class ScheduleDeleteCommand implements Callable<Integer> {
     public Integer call() {
         try (ClusterSession session = sessions.open()) {
             Schedules schedules = session.schedules();
-            for (StoredSchedule found : taskIds.stream().map(schedules::get).toList()) {
+            for (StoredSchedule found :
+                    taskIds.stream().map(schedules::get).toList()) {
                 schedules.delete(found, session.trail());
-                sessions.terminal().print(found.taskId() + " deleted");
+                sessions.terminal().print(TextPieces.oneLine(found.taskId()) + " deleted");
             }
         }
         return ExitCode.DONE;

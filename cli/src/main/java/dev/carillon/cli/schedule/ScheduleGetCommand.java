@@ -7,6 +7,7 @@ import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.insight.cluster.BackfillsSeen;
 import dev.carillon.insight.schedule.ScheduleAnswer;
 import dev.carillon.insight.words.BackfillWords;
+import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.trigger.Backfill;
@@ -49,7 +50,7 @@ final class ScheduleGetCommand implements Callable<Integer> {
             } else {
                 // To standard error, so that standard output can be applied again.
                 sessions.terminal()
-                        .printErr(taskId + " (" + ProspectText.state(forecast.prospect()) + "): "
+                        .printErr(TextPieces.oneLine(taskId) + " (" + ProspectText.state(forecast.prospect()) + "): "
                                 + ProspectText.next(forecast, session.now()));
                 sessions.terminal().print(shown(whole));
             }

@@ -9,6 +9,7 @@ import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.schedule.ScheduleSwitch;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.schedule.Schedule;
 import java.util.ArrayList;
@@ -126,7 +127,9 @@ class ScheduleSwitchCommand implements Callable<Integer> {
     private boolean isMeant(StoredSchedule found) {
         Schedule schedule = found.schedule();
         if (schedule == null) {
-            sessions.terminal().printErr(found.taskId() + " can't be read and is left unchanged: " + found.problem());
+            sessions.terminal()
+                    .printErr(TextPieces.oneLine(found.taskId()) + " can't be read and is left unchanged: "
+                            + found.problem());
             return false;
         }
         return schedule.work().labels().entrySet().containsAll(labels.entrySet())

@@ -1,5 +1,6 @@
 package dev.carillon.cli.schedulefile;
 
+import dev.carillon.insight.words.TextPieces;
 import dev.carillon.schemas.error.ContractException;
 
 /**
@@ -19,6 +20,6 @@ public record FileProblem(String file, FilePlace place, String words, String cod
 
     /** {@code jobs.yaml:12:9: retry.maxRetries: … [OUT_OF_RANGE]}, which editors and terminals turn into a link. */
     public String oneLine() {
-        return file + ":" + place.line() + ":" + place.column() + ": " + words + " [" + code + "]";
+        return file + ":" + place.line() + ":" + place.column() + ": " + TextPieces.oneLine(words) + " [" + code + "]";
     }
 }

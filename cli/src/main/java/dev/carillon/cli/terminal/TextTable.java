@@ -3,6 +3,7 @@ package dev.carillon.cli.terminal;
 import dev.carillon.insight.words.TextPieces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Rows under headings, each column as wide as its widest cell; the last one is not padded. */
 public final class TextTable {
@@ -16,8 +17,13 @@ public final class TextTable {
     }
 
     public TextTable row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(TextTable::printable).toList());
         return this;
+    }
+
+    /** Keys and names in records of other programs may be anything, also commands to the terminal. */
+    private static String printable(String cell) {
+        return cell.chars().anyMatch(Character::isISOControl) ? TextPieces.oneLine(cell) : cell;
     }
 
     public List<String> lines() {

@@ -69,7 +69,7 @@ public final class TextPieces {
         return text.lines()
                 .map(String::strip)
                 .reduce("", (a, b) -> a.isEmpty() ? b : a + " ⏎ " + b)
-                .replaceAll("\\p{Cntrl}", "?");
+                .replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?");
     }
 
     /** Enough of a long text to recognise it. */

@@ -18,7 +18,8 @@ public final class WorkersCheck {
         if (!workers.unreadable().isEmpty()) {
             findings.add(FindingKind.SCHEDULE_UNREADABLE.found(
                     "the schedules " + SentenceParts.some(workers.unreadable()) + " can't be read",
-                    "carillon schedule get " + workers.unreadable().get(0) + ", and apply it again"));
+                    "carillon schedule get "
+                            + TextPieces.oneLine(workers.unreadable().get(0)) + ", and apply it again"));
         }
         if (workers.live() == 0) {
             findings.add(FindingKind.NO_WORKER.found("no worker is alive", "carillon run worker"));

@@ -19,7 +19,8 @@ public final class SentenceParts {
 
     /** {@code a, b, c, d and 3 more}. */
     public static String some(Collection<String> names) {
-        String shown = String.join(", ", names.stream().limit(NAMES_SHOWN).toList());
+        String shown = String.join(
+                ", ", names.stream().limit(NAMES_SHOWN).map(TextPieces::oneLine).toList());
         int more = names.size() - NAMES_SHOWN;
         return more > 0 ? shown + " and " + more + " more" : shown;
     }

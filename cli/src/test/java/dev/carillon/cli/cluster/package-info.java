@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.cluster;
+
+import org.jspecify.annotations.NullMarked;

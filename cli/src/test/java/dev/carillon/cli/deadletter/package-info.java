@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.deadletter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;
