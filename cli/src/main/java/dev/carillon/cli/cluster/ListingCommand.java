@@ -9,10 +9,8 @@ import dev.carillon.client.log.LatestRecords;
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.StoredRecord;
 import dev.carillon.kit.stop.ExitCode;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -118,7 +116,7 @@ public final class ListingCommand implements Callable<Integer> {
     private boolean print(StoredRecord found) {
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            return terminal.print(new String(Objects.requireNonNull(found.value()), StandardCharsets.UTF_8));
+            return terminal.print(RecordListing.json(found));
         }
         return terminal.print(listing.line(found, terminal.paint()));
     }

@@ -5,8 +5,10 @@ import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
@@ -14,8 +16,12 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The topics that can be listed, which of their records are shown, and how. */
 enum RecordListing {
@@ -93,6 +99,27 @@ enum RecordListing {
     boolean lists(StoredRecord found) {
         return found.value() != null;
     }
+
+    /** The value as one JSON document on one line; of a record that has none, what is wrong with it. */
+    static String json(StoredRecord found) {
+        byte[] value = Objects.requireNonNull(found.value());
+        try {
+            JsonNode read = Json.read(value);
+            String text = new String(value, StandardCharsets.UTF_8);
+            return text.indexOf('\n') < 0 && text.indexOf('\r') < 0 ? text : read.toString();
+        } catch (ContractException e) {
+            return Json.answer(new UnreadableRecord(
+                    found.keyText(), found.topic(), found.partition(), found.offset(), e.getMessage()));
+        }
+    }
+
+    /** Stands for a record whose value is not JSON. */
+    private record UnreadableRecord(
+            String key,
+            String topic,
+            int partition,
+            long offset,
+            @Nullable String problem) {}
 
     private static String columns(StoredRecord found, String status, String key, String words) {
         return (TextPieces.second(found.appended()) + "  " + status + "  " + key + "  " + words).stripTrailing();

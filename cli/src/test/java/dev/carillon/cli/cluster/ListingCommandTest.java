@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.cli.WrittenSystem;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Event;
@@ -160,6 +161,19 @@ final class ListingCommandTest {
     void aForeignKeyDoesNotMoveTheCursor(String list) {
         system.put("carillon." + list, 0, "x\u001b[2J\r\ny", new byte[] {'{'}, Map.of());
         assertThat(lines(list)).singleElement().asString().doesNotContainPattern("\\p{Cntrl}");
+    }
+
+    /** A program reads one document from each line, whatever lies in the topic. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{oops", "{\n  \"v\": 1,\n  \"pretty\": true\n}", "plain text\nof two lines", "\u001b[2J", ""})
+    void eachRecordIsOneJsonDocumentOnItsLine(String value) {
+        system.put(NAMES.outcomes(), 1, KEY, value.getBytes(StandardCharsets.UTF_8), Map.of());
+        system.outcome(KEY, OutcomeStatus.SUCCEEDED, 1);
+        List<String> lines = lines("outcomes", "-o", "json");
+        assertThat(lines).hasSize(2);
+        assertThat(lines).allMatch(line -> Json.read(line.getBytes(StandardCharsets.UTF_8))
+                .isObject());
     }
 
     @Test
