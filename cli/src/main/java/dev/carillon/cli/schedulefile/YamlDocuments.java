@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -61,7 +62,7 @@ final class YamlDocuments {
                 .build();
         boolean jsonLines = isJsonLines(text);
         Iterator<Event> events = new Parse(settings)
-                .parseString(jsonLines ? text.replaceAll("(?m)^(?=\\{)", DOCUMENT) : text)
+                .parseString(jsonLines ? asDocuments(text) : text)
                 .iterator();
         YamlDocuments reader = new YamlDocuments(file, events, jsonLines ? DOCUMENT.length() : 0, problems);
         try {
@@ -205,7 +206,18 @@ final class YamlDocuments {
 
     /** One JSON object per line, which YAML accepts only with document markers in between. */
     private static boolean isJsonLines(String text) {
-        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+        List<String> lines = text.lines()
+                .map(String::stripTrailing)
+                .filter(line -> !line.isEmpty())
+                .toList();
         return lines.size() > 1 && lines.stream().allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+    }
+
+    /** Puts a marker before each object. Blanks behind it go, as YAML takes a tab there for an indentation. */
+    private static String asDocuments(String jsonLines) {
+        return jsonLines
+                .lines()
+                .map(line -> line.isBlank() ? "" : DOCUMENT + line.stripTrailing())
+                .collect(Collectors.joining("\n"));
     }
 }

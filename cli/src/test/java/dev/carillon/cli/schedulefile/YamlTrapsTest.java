@@ -53,6 +53,26 @@ final class YamlTrapsTest {
                 .startsWith("jobs.yaml:2:1: every: ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\n\n", "\n   \n", "  \n", "\t\r\n"})
+    void oneObjectALineMayEndInAnyBlanks(String between) {
+        String line = "{\"taskId\":\"a\",\"every\":\"5s\",\"type\":\"x\"}";
+        assertThat(taskIds(line + between + line.replace("\"a\"", "\"b\"") + between))
+                .containsExactly("a", "b");
+    }
+
+    /** These end a line for some programs, and for JSON they are plain characters. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u2028", "\u2029", "\u0085"})
+    void aForeignLineBreakInAJsonTextIsKeptAsItIs(String separator) {
+        String line = "{\"taskId\":\"a\",\"every\":\"5s\",\"type\":\"x\",\"payload\":\"one" + separator + "{two\"}\n";
+        ScheduleFile file = read(line + line.replace("\"a\"", "\"b\""));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.schedules())
+                .extracting(one -> one.schedule().work().payload().text())
+                .containsOnly("\"one" + separator + "{two\"");
+    }
+
     @Test
     void emptyDocumentsBetweenOthersAreNothing() {
         assertThat(taskIds(
