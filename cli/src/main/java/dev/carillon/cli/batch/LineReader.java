@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Splits a stream into lines, one at a time; a line that is too long is cut one byte past the limit. */
 public final class LineReader implements AutoCloseable {
+    /** The byte order mark that editors on Windows put at the beginning of a file. */
+    private static final int[] MARK = {0xef, 0xbb, 0xbf};
+
     private final InputStream in;
     private final int kept;
     private long number;
@@ -37,7 +40,7 @@ public final class LineReader implements AutoCloseable {
         while (true) {
             ByteArrayOutputStream line = new ByteArrayOutputStream(512);
             boolean blank = true;
-            int read = in.read();
+            int read = number == 0 ? afterMark() : in.read();
             if (read < 0) {
                 return null;
             }
@@ -53,6 +56,18 @@ public final class LineReader implements AutoCloseable {
                 return new Line(number, line.toByteArray());
             }
         }
+    }
+
+    /** The first byte behind the mark, or of the stream if it has none. */
+    private int afterMark() throws IOException {
+        in.mark(MARK.length);
+        for (int expected : MARK) {
+            if (in.read() != expected) {
+                in.reset();
+                break;
+            }
+        }
+        return in.read();
     }
 
     @Override

@@ -17,6 +17,9 @@ import java.nio.file.Path;
 public record InputText(Terminal terminal) {
     public static final int MAX_BYTES = 10_000_000;
 
+    /** Editors on Windows put it at the beginning of a file. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     public String read(String option, String name) {
         try {
             byte[] bytes = name.equals("-") ? readStream(terminal.in()) : readFile(terminal.resolve(name));
@@ -27,10 +30,11 @@ public record InputText(Terminal terminal) {
                         shown(name) + " has more than " + MAX_BYTES + " bytes",
                         "split it");
             }
-            return StandardCharsets.UTF_8
+            String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new CliException(
                     CliProblem.BAD_FILE, option + ": " + shown(name) + " is not UTF-8 text; save it as UTF-8", e);

@@ -66,6 +66,17 @@ final class ScheduleFilesTest {
     }
 
     @Test
+    void filesFromWindowsAreReadAsAnyOther() throws IOException {
+        String line = "{\"taskId\":\"a\",\"every\":\"5s\",\"type\":\"shell\"}\r\n";
+        file("a.ndjson", "\uFEFF" + line + line.replace("\"a\"", "\"b\""));
+        file("c.yaml", "\uFEFF" + schedule("c", "").replace("\n", "\r\n"));
+        file("payload.json", "\uFEFF{\"a\":1}\r\n");
+        assertThat(apply("a.ndjson", "c.yaml").lines()).hasSize(3);
+        assertThat(cli.run("submit", "shell", "--payload", "@payload.json").code())
+                .isZero();
+    }
+
+    @Test
     void aMistakeInOneFileKeepsAllOfThemOut() throws IOException {
         file("a.yaml", schedule("a", ""));
         file("b.yaml", schedule("b", ", prority: high"));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.execution;
+
+import org.jspecify.annotations.NullMarked;
