@@ -100,7 +100,7 @@ final class ProtocolProbe {
         List<String> mechanisms = new ArrayList<>();
         int count = in.readInt();
         for (int i = 0; i < Math.min(count, MOST_MECHANISMS); i++) {
-            byte[] name = new byte[in.readShort()];
+            byte[] name = new byte[in.readUnsignedShort()];
             in.readFully(name);
             mechanisms.add(new String(name, StandardCharsets.UTF_8));
         }
