@@ -19,7 +19,7 @@ public final class TransactionCheck {
             Duration age = Duration.between(transaction.lastWrite(), now);
             if (age.compareTo(tolerated) >= 0) {
                 String owner = transaction.transactionalId() == null
-                        ? "producer " + transaction.producerId() + ", which no coordinator knows"
+                        ? "producer " + transaction.producerId() + ", which no coordinator knows,"
                         : transaction.transactionalId();
                 findings.add(FindingKind.TRANSACTION_HANGING.found(
                         "a transaction of " + owner + " has been open without a write for "

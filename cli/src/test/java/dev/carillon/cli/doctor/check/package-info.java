@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.doctor.check;
+
+import org.jspecify.annotations.NullMarked;
