@@ -2,6 +2,7 @@ package dev.carillon.cli.topics;
 
 import dev.carillon.kit.config.Key;
 import dev.carillon.kit.config.problem.Contradictions;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.List;
 
@@ -11,7 +12,7 @@ public record TopicsConfig(
                 name = "topics.namespace",
                 byDefault = "carillon",
                 min = "1",
-                max = "100",
+                max = "80",
                 reason = "prefix of every topic, group and transactional id; must differ between systems on one Kafka")
         String namespace,
 
@@ -34,11 +35,19 @@ public record TopicsConfig(
     public TopicsConfig {
         new Contradictions()
                 .when(
-                        !namespace.matches("[A-Za-z0-9._-]+"),
+                        !isNamespace(namespace),
                         List.of("topics.namespace"),
-                        "has characters that no topic may have",
-                        "Use A-Z, a-z, 0-9, dot, underscore and hyphen")
+                        "can't begin the names of topics",
+                        "Use 1 to 80 of a-z, 0-9, dot, underscore and hyphen, with a letter or digit at both ends")
                 .check();
+    }
+
+    private static boolean isNamespace(String text) {
+        try {
+            return text.equals(new TopicNames(text).namespace());
+        } catch (ContractException e) {
+            return false; // Safe: the caller says so with the name of the setting.
+        }
     }
 
     public TopicNames names() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.topics;
+
+import org.jspecify.annotations.NullMarked;
