@@ -24,12 +24,15 @@ import dev.carillon.schemas.work.Retry;
 import dev.carillon.schemas.work.Work;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code carillon submit}: sends one task, now or later, or many from a file. */
 @Command(
@@ -44,6 +47,9 @@ import picocli.CommandLine.Parameters;
             "  carillon submit -f tasks.ndjson --wait"
         })
 public final class SubmitCommand implements Callable<Integer> {
+    private static final List<String> OF_ONE_TASK =
+            List.of("--payload", "--id", "--at", "--in", "--priority", "--queue", "--timeout", "--retries");
+
     private final ClusterSessions sessions;
 
     @Parameters(
@@ -112,6 +118,10 @@ public final class SubmitCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private CommandSpec spec;
+
     public SubmitCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
@@ -123,8 +133,10 @@ public final class SubmitCommand implements Callable<Integer> {
                 throw new CliException(
                         CliProblem.CONFLICTING_OPTIONS, "with -f each line names its own type; leave TYPE out");
             }
+            refuseGiven(OF_ONE_TASK, "does not go with -f: each line says that for its own task");
             return new BatchSubmission(sessions, file, skipBad, force, output.json()).run(wait.atMost());
         }
+        refuseGiven(List.of("--skip-bad"), "is only for the lines of a file; name one with -f");
         if (type.isEmpty()) {
             throw new CliException(
                     CliProblem.MISSING_OPTION, "submit needs a TYPE, like http or shell, or a file of tasks with -f");
@@ -141,6 +153,14 @@ public final class SubmitCommand implements Callable<Integer> {
             boolean fresh = id == null || id.indexOf(':') < 0;
             SubmittedExecution execution = new SubmittedExecution(session, key, fresh, output.json());
             return new SubmitAndWait(session, execution).send(task, wait.atMost());
+        }
+    }
+
+    private void refuseGiven(List<String> options, String why) {
+        for (String option : options) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new CliException(CliProblem.CONFLICTING_OPTIONS, option + " " + why);
+            }
         }
     }
 
