@@ -12,6 +12,7 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Task;
@@ -117,10 +118,16 @@ public final class OnceCommand implements Callable<Integer> {
         }
         session.schedules().put(schedule, null, session.trail());
         sessions.terminal()
-                .print("created the schedule " + schedule.taskId() + ", every " + every
-                        + "; delete it with: carillon schedule delete " + schedule.taskId());
+                .print(
+                        output.json()
+                                ? Json.answer(new CreatedSchedule(schedule.taskId()))
+                                : "created the schedule " + schedule.taskId() + ", every " + every
+                                        + "; delete it with: carillon schedule delete " + schedule.taskId());
         return ExitCode.DONE;
     }
+
+    /** What {@code --every} has made. */
+    private record CreatedSchedule(String taskId) {}
 
     private static Duration interval(String text) {
         Duration interval = OptionLimits.within(

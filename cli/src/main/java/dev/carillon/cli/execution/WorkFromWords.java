@@ -27,11 +27,11 @@ public final class WorkFromWords {
 
     /** A taskId derived from the text: {@code curl -s example.org} becomes {@code curl-s-example.org}. */
     public static String taskId(String words) {
-        String name = words.replaceFirst("^https?://", "")
-                .toLowerCase(Locale.ROOT)
+        String name = words.toLowerCase(Locale.ROOT)
+                .replaceFirst("^https?://", "")
                 .replaceAll("[^a-z0-9._]+", "-")
-                .replaceAll("^[-.]+|[-.]+$", "");
-        String cut = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+                .replaceAll("^[-.]+", "");
+        String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME)).replaceAll("[-.]+$", "");
         return cut.isEmpty() ? "once" : cut;
     }
 

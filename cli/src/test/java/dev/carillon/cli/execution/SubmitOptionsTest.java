@@ -226,12 +226,54 @@ final class SubmitOptionsTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "echo hello | shell | echo-hello",
+                "HTTPS://Example.ORG/a?b=c | http | example.org-a-b-c",
+                "http:// | shell | once",
+                "see https://example.org | shell | see-https-example.org",
+                "'https://example.org/a b' | shell | example.org-a-b",
+                "./run.sh --all | shell | run.sh-all",
+                "../../etc/x | shell | etc-x",
+                "漢字 | shell | once",
+                "... | shell | once",
+                "äöü-1 | shell | 1",
+                "a_b.c | shell | a_b.c",
+                "0123456789012345678901234567890123456789extra | shell | 0123456789012345678901234567890123456789",
+                "012345678901234567890123456789012345678 extra | shell | 012345678901234567890123456789012345678"
+            })
+    void textBecomesWorkAndAName(String text, String type, String taskId) {
+        cli.run("once", "--", text);
+        Task task = only();
+        assertThat(task.work().type()).isEqualTo(type);
+        assertThat(task.taskId()).isEqualTo(taskId);
+        assertThat(task.work()
+                        .payload()
+                        .node()
+                        .path(type.equals("http") ? "url" : "script")
+                        .asString())
+                .isEqualTo(text);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "  ", "\t\n"})
     void nothingToRunIsRefused(String text) {
         Ran ran = cli.run("once", text);
         assertThat(ran.code()).isEqualTo(2);
         assertThat(ran.err()).contains("there is nothing to run", "[BAD_OPTION]");
         assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    void aScheduleOfOnceIsAnsweredToProgramsAsJson() {
+        Ran ran = cli.run("once", "date", "--every", "10s", "-o", "json");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.lines()).hasSize(1);
+        assertThat(Json.read(ran.out().getBytes(StandardCharsets.UTF_8))
+                        .path("taskId")
+                        .asString())
+                .isEqualTo("date");
     }
 
     @Test
