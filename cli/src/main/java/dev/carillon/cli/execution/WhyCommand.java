@@ -6,6 +6,8 @@ import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.frame.TimeWords;
+import dev.carillon.cli.problem.CliException;
+import dev.carillon.cli.problem.CliProblem;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
@@ -59,6 +61,11 @@ public final class WhyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int colon = name.indexOf(':');
+        if (colon >= 0 && at != null) {
+            throw new CliException(
+                    CliProblem.CONFLICTING_OPTIONS,
+                    "the key names its instant already; leave out --at, or name TASKID");
+        }
         String taskId = TaskId.check("TASKID", colon < 0 ? name : name.substring(0, colon));
         String asked = colon < 0 ? at : name.substring(colon + 1);
         try (ClusterSession session = sessions.open()) {

@@ -287,6 +287,13 @@ final class SubmitOptionsTest {
                 .isZero();
     }
 
+    @Test
+    void whyTakesATimeOnce() {
+        Ran ran = cli.run("why", CHOSEN, "--at", "07:00");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err()).contains("--at", "[CONFLICTING_OPTIONS]");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
