@@ -62,6 +62,11 @@ final class CronNextCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (stdin) {
+            if (expression != null) {
+                throw new CliException(
+                        CliProblem.CONFLICTING_OPTIONS,
+                        "with --stdin each line has its own expression; leave EXPR out");
+            }
             return answerLines();
         }
         if (expression == null) {

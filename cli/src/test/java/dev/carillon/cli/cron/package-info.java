@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.cron;
+
+import org.jspecify.annotations.NullMarked;
