@@ -1,6 +1,7 @@
 package dev.carillon.cli.deadletter;
 
 import dev.carillon.cli.frame.ClusterSessions;
+import dev.carillon.cli.terminal.ProgressLines;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.deadletter.DeadLetterAnswer;
 import dev.carillon.client.deadletter.ReplayResult;
@@ -19,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** Prints the results of {@code dlq replay} and {@code dlq drop}, and asks before a large replay. */
 final class DlqRun {
     private static final int CONFIRMED_FROM = 101;
-    private static final int PROGRESS_EVERY = 1_000;
 
     private final ClusterSessions sessions;
     private final boolean json;
     private final String done;
+    private final ProgressLines progress;
     private int doneCount;
     private int refused;
     private @Nullable String lastKey;
@@ -32,6 +33,7 @@ final class DlqRun {
         this.sessions = sessions;
         this.json = json;
         this.done = done;
+        this.progress = sessions.progress();
     }
 
     /** The user at the terminal; null if not known. */
@@ -71,9 +73,7 @@ final class DlqRun {
             refused++;
         }
         terminal.print(json ? Json.answer(DeadLetterAnswer.Handled.of(result, done)) : described(result, done));
-        if ((doneCount + refused) % PROGRESS_EVERY == 0) {
-            terminal.printErr((doneCount + refused) + " dead letters so far …");
-        }
+        progress.show(() -> (doneCount + refused) + " dead letters");
     }
 
     boolean hasRefused() {

@@ -6,6 +6,7 @@ import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.problem.CliException;
 import dev.carillon.cli.problem.CliProblem;
+import dev.carillon.cli.terminal.ProgressLines;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.client.submit.Queues;
@@ -13,7 +14,6 @@ import dev.carillon.client.submit.SubmissionRecords;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.insight.worker.LiveWorkers;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class BatchSubmission {
     private static final int PROBLEMS_SHOWN = 20;
     private static final int MOST_AWAITED = 1_000_000;
-    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
 
     private final ClusterSessions sessions;
     private final String source;
@@ -54,7 +53,8 @@ final class BatchSubmission {
     /** A set, as a key may be in several lines. */
     private final Set<ExecutionKey> awaited = new LinkedHashSet<>();
 
-    private Deadline nextProgress = Deadline.in(PROGRESS_EVERY);
+    private final ProgressLines progress;
+    private long checked;
     private long bad;
     private long sent;
 
@@ -64,6 +64,7 @@ final class BatchSubmission {
         this.skipBad = skipBad;
         this.force = force;
         this.json = json;
+        this.progress = sessions.progress();
     }
 
     int run(Optional<Duration> wait) {
@@ -71,7 +72,7 @@ final class BatchSubmission {
             SubmissionRecords submissions = session.submissions();
             boolean stream = source.equals("-");
             if (!stream && !skipBad) {
-                readTasks(session, submissions, tasks -> tasks.forEachRemaining(task -> showProgress("checking", 0)));
+                readTasks(session, submissions, tasks -> tasks.forEachRemaining(task -> showChecked()));
                 refuseIfBad();
             }
             readTasks(
@@ -197,14 +198,12 @@ final class BatchSubmission {
             }
             awaited.add(Objects.requireNonNull(task.key()));
         }
-        showProgress("sent", sent);
+        progress.show(() -> "sent " + sent);
     }
 
-    private void showProgress(String step, long count) {
-        if (nextProgress.isOver()) {
-            nextProgress = Deadline.in(PROGRESS_EVERY);
-            terminal().printErr(count == 0 ? step + " lines …" : step + " " + count + " so far");
-        }
+    private void showChecked() {
+        checked++;
+        progress.show(() -> "checked " + checked + " of " + source);
     }
 
     private Map<OutcomeStatus, Long> await(Duration atMost) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -267,6 +268,28 @@ final class DeadLetterCommandsTest {
         assertThat(ran.err()).contains("add --again", "try: carillon outcomes --key job:");
         Ran dropped = cli.run("dlq", "drop", "dead-letters-1@2", "--reason", "garbage");
         assertThat(dropped.lines()).containsExactly("dropped dead-letters-1@2 (garbled)");
+    }
+
+    private Ran replayedSlowly() {
+        AtomicLong nanos = new AtomicLong();
+        cli.ticking(() -> nanos.addAndGet(Duration.ofMillis(500).toNanos()));
+        bury(12);
+        return cli.run("dlq", "replay", "--all");
+    }
+
+    @Test
+    void progressIsSaidAtATerminalEveryTwoSeconds() {
+        cli.watched();
+        assertThat(replayedSlowly().err().lines())
+                .filteredOn(line -> line.endsWith(" so far"))
+                .isNotEmpty()
+                .allMatch(line -> line.matches("[0-9]+ dead letters so far"))
+                .hasSizeLessThan(6);
+    }
+
+    @Test
+    void progressIsNotSaidInAFileOrAPipe() {
+        assertThat(replayedSlowly().err()).doesNotContain("so far");
     }
 
     @Test

@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -182,6 +184,26 @@ final class BatchLinesTest {
         assertThat(task.at("/labels/team").asString()).isEqualTo("ops");
         assertThat(task.at("/metadata/from").asString()).isEqualTo("x");
         assertThat(task.path("notBefore").asString()).isEqualTo("2026-11-18T06:00:30Z");
+    }
+
+    private void slow(AtomicLong nanos) {
+        cli.ticking(nanos::get);
+        cli.log.whenAppended(appended -> nanos.addAndGet(Duration.ofMillis(900).toNanos()));
+    }
+
+    @Test
+    void progressIsSaidAtATerminalEveryTwoSeconds() throws IOException {
+        slow(new AtomicLong());
+        file(GOOD.repeat(7));
+        cli.watched();
+        assertThat(submit().err().lines()).containsExactly("sent 3 so far", "sent 6 so far");
+    }
+
+    @Test
+    void progressIsNotSaidInAFileOrAPipe() throws IOException {
+        slow(new AtomicLong());
+        file(GOOD.repeat(7));
+        assertThat(submit().err()).isEmpty();
     }
 
     @Test
