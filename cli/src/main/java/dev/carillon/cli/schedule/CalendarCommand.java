@@ -18,6 +18,7 @@ import dev.carillon.schemas.schedule.Calendar;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -91,10 +92,11 @@ public final class CalendarCommand {
         private List<Calendar> read() {
             List<FileProblem> problems = new ArrayList<>();
             List<Calendar> wanted = new ArrayList<>();
+            Map<String, String> owners = new HashMap<>();
             InputText input = new InputText(sessions.terminal());
             for (String file : files) {
                 String name = file.equals("-") ? "standard input" : file;
-                wanted.addAll(CalendarFileReader.read(name, input.read("--file", file), problems));
+                wanted.addAll(CalendarFileReader.read(name, input.read("--file", file), owners, problems));
             }
             if (!problems.isEmpty()) {
                 problems.forEach(problem -> sessions.terminal().printErr(problem.oneLine()));
@@ -195,7 +197,8 @@ public final class CalendarCommand {
         public Integer call() {
             try (ClusterSession session = sessions.open()) {
                 Calendars calendars = session.calendars();
-                for (Calendar found : names.stream().map(calendars::get).toList()) {
+                for (Calendar found :
+                        names.stream().distinct().map(calendars::get).toList()) {
                     String name = found.name();
                     long users = session.schedules().all().values().stream()
                             .filter(stored -> stored.schedule() != null

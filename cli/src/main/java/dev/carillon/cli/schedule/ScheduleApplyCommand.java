@@ -110,7 +110,26 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             problems.addAll(found.problems());
         }
         refuse(problems);
+        refuseDuplicates(wanted);
         return wanted;
+    }
+
+    /** Each file was checked by itself; which of two definitions counted would depend on the order of the files. */
+    private void refuseDuplicates(List<LocatedSchedule> wanted) {
+        Map<String, String> files = new HashMap<>();
+        List<FileProblem> problems = new ArrayList<>();
+        for (LocatedSchedule located : wanted) {
+            String taskId = located.schedule().taskId();
+            String first = files.putIfAbsent(taskId, located.file());
+            if (first != null) {
+                problems.add(located.problem(new ContractException(
+                        ErrorCode.DUPLICATE_FIELD,
+                        "taskId",
+                        taskId + " is in " + first + " as well",
+                        "keep one of the two")));
+            }
+        }
+        refuse(problems);
     }
 
     /** Refuses queues, types and calendars that the cluster does not have: with those, every tick would fail. */

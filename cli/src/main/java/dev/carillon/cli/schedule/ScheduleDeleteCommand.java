@@ -32,7 +32,7 @@ final class ScheduleDeleteCommand implements Callable<Integer> {
         try (ClusterSession session = sessions.open()) {
             Schedules schedules = session.schedules();
             for (StoredSchedule found :
-                    taskIds.stream().map(schedules::get).toList()) {
+                    taskIds.stream().distinct().map(schedules::get).toList()) {
                 schedules.delete(found, session.trail());
                 sessions.terminal().print(TextPieces.oneLine(found.taskId()) + " deleted");
             }

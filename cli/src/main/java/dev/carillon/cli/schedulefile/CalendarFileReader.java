@@ -8,9 +8,8 @@ import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Calendar;
 import dev.carillon.schemas.schedule.CalendarDays;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,20 +21,22 @@ public final class CalendarFileReader {
     private final String file;
     private final List<FileProblem> problems;
     private final List<Calendar> calendars = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
+    private final Map<String, String> files;
 
-    private CalendarFileReader(String file, List<FileProblem> problems) {
+    private CalendarFileReader(String file, Map<String, String> files, List<FileProblem> problems) {
         this.file = file;
+        this.files = files;
         this.problems = problems;
     }
 
     /**
      * Reads the text of a file.
      *
+     * @param files the file of each calendar that was read before, by its name; receives those of this one
      * @param problems receives every problem found
      */
-    public static List<Calendar> read(String file, String text, List<FileProblem> problems) {
-        CalendarFileReader reader = new CalendarFileReader(file, problems);
+    public static List<Calendar> read(String file, String text, Map<String, String> files, List<FileProblem> problems) {
+        CalendarFileReader reader = new CalendarFileReader(file, files, problems);
         int before = problems.size();
         for (LocatedDocument document : YamlDocuments.read(file, text, problems)) {
             if (document.root() instanceof ArrayNode list) {
@@ -79,10 +80,13 @@ public final class CalendarFileReader {
         try {
             Calendar calendar = Kind.CALENDAR.decode(Json.write(object));
             CalendarDays.of(calendar);
-            if (!names.add(calendar.name())) {
+            String first = files.putIfAbsent(calendar.name(), file);
+            if (first != null) {
                 note(
                         document.placeOf(prefix + "name"),
-                        "name: " + calendar.name() + " is in the file twice; keep one of the two",
+                        "name: " + calendar.name()
+                                + (first.equals(file) ? " is in the file twice" : " is in " + first + " as well")
+                                + "; keep one of the two",
                         ErrorCode.DUPLICATE_FIELD);
             }
             calendars.add(calendar);

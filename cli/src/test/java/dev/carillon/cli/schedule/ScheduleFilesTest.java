@@ -92,6 +92,29 @@ final class ScheduleFilesTest {
         assertThat(written()).isZero();
     }
 
+    /** Which of the two would count depended on the order of the words. */
+    @Test
+    void aScheduleInTwoFilesIsAMistakeAsItIsInOne() throws IOException {
+        file("a.yaml", schedule("same", ""));
+        file("b.yaml", schedule("other", "") + "---\n" + schedule("same", ", queue: default"));
+        Ran ran = apply("a.yaml", "b.yaml");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err())
+                .startsWith("b.yaml:3:2: taskId: same is in a.yaml as well; keep one of the two [DUPLICATE_FIELD]");
+        assertThat(apply("a.yaml", "a.yaml").code()).isEqualTo(2);
+        assertThat(written()).isZero();
+    }
+
+    @Test
+    void aCalendarInTwoFilesIsAMistakeAsItIsInOne() throws IOException {
+        file("a.yaml", "name: work\n");
+        file("b.yaml", "name: work\nzone: UTC\n");
+        Ran ran = cli.run("calendar", "apply", "-f", "a.yaml", "-f", "b.yaml");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err()).contains("b.yaml:1:1: name: work is in a.yaml as well", "[DUPLICATE_FIELD]");
+        assertThat(cli.log.all(NAMES.calendars())).isEmpty();
+    }
+
     @Test
     void parentsMayBeInAnotherFileOfTheSameCall() throws IOException {
         file("child.yaml", "{taskId: child, dependsOn: [parent], type: shell}\n");
@@ -200,6 +223,22 @@ final class ScheduleFilesTest {
         assertThat(cli.run("schedule", "get", "broken").out()).contains("\"problem\"");
         assertThat(cli.run("schedule", "delete", "broken").out()).isEqualTo("broken deleted\n");
         assertThat(cli.run("schedule", "list").lines()).hasSize(2);
+    }
+
+    @Test
+    void aScheduleNamedTwiceIsDeletedOnce() throws IOException {
+        file("jobs.yaml", schedule("a", ""));
+        apply("jobs.yaml");
+        int before = cli.log.all(NAMES.audit()).size();
+        assertThat(cli.run("schedule", "delete", "a", "a").lines()).containsExactly("a deleted");
+        assertThat(cli.log.all(NAMES.audit())).hasSize(before + 1);
+    }
+
+    @Test
+    void aCalendarNamedTwiceIsDeletedOnce() throws IOException {
+        file("days.yaml", "name: work\n");
+        cli.run("calendar", "apply", "-f", "days.yaml");
+        assertThat(cli.run("calendar", "delete", "work", "work").lines()).containsExactly("work deleted");
     }
 
     @ParameterizedTest
