@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.process;
+
+import org.jspecify.annotations.NullMarked;
