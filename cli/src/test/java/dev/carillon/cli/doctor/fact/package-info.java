@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.doctor.fact;
+
+import org.jspecify.annotations.NullMarked;
