@@ -120,6 +120,19 @@ final class DeadLetterReplayTest {
     }
 
     @Test
+    void aPreviewOfDroppingSaysWhatDroppingWouldAndWritesNothing() {
+        List<DeadLetterPosition> positions =
+                List.of(cluster.bury(0, "replayed"), cluster.put(0, "x", bytes("{oops"), "BAD_JSON"));
+        var unused = cluster.replay(ann, positions.subList(0, 1));
+        int before = cluster.audit().size();
+        List<ReplayResult> preview = new ArrayList<>();
+        ann.previewDrop(positions, preview::add);
+        assertThat(cluster.audit()).hasSize(before);
+        assertThat(refusals(preview).get(0)).startsWith("it was replayed as replayed:");
+        assertThat(refusals(preview)).isEqualTo(refusals(cluster.drop(ann, positions)));
+    }
+
+    @Test
     void aPositionNamedTwiceIsReplayedOnce() {
         DeadLetterPosition position = cluster.bury(0, "report");
         assertThat(cluster.replay(ann, List.of(position, position, new DeadLetterPosition(0, 0))))
