@@ -5,11 +5,14 @@ import dev.carillon.insight.topic.Backlog;
 import dev.carillon.insight.topic.BacklogReader;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.insight.worker.WorkersSeen;
+import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the status of the whole system; a missing topic is listed and not read. */
 public final class ClusterLook {
@@ -64,8 +67,14 @@ public final class ClusterLook {
         return List.copyOf(wanted);
     }
 
+    /** A queue is listed while it has any topic, so that its tasks and what it lacks are seen; the default one always. */
     private List<String> queueNames() {
-        return names.queues(topics).stream().sorted().toList();
+        Set<String> withLanes = topics.stream()
+                .map(names::lane)
+                .filter(Objects::nonNull)
+                .map(Lane::queue)
+                .collect(Collectors.toSet());
+        return names.queues(topics, withLanes).stream().sorted().toList();
     }
 
     private List<QueueLoad> queues(WorkersSeen workers) {
