@@ -7,6 +7,7 @@ import dev.carillon.insight.topic.BacklogReader;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.topic.TopicNames;
@@ -24,6 +25,8 @@ final class EndsLook {
     private static final long MOST = 200_000;
     /** A retry waits for at most ten minutes by default, so most open executions failed within this time. */
     private static final Duration FAILED_WITHIN = Duration.ofMinutes(30);
+    /** Begins the position in the key of a task that was written into {@code delayed} by hand. */
+    private static final String DELAYED_POSITION = "~" + RecordPosition.DELAYED + "-";
 
     private final TopicScan scan;
     private final TopicNames names;
@@ -141,8 +144,14 @@ final class EndsLook {
         boolean readable = topics.contains(names.outcomes())
                 && isReadable(names.outcomes(), scan.log().since(names.outcomes(), since));
         if (readable) {
-            scan.since(names.outcomes(), since, record -> waiting.remove(record.keyText()));
+            scan.since(names.outcomes(), since, record -> waiting.remove(ended(record.keyText())));
         }
+    }
+
+    /** The name of an ended task: a hand-written one has a key with its position. */
+    private static String ended(String key) {
+        int position = key.lastIndexOf(DELAYED_POSITION);
+        return position < 0 ? key : key.substring(position + DELAYED_POSITION.length()).replace('-', '@');
     }
 
     /** Names a task by its position if it has no execution key: hand-written tasks may share a key, or have none. */
