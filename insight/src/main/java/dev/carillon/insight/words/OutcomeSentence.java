@@ -71,7 +71,9 @@ public final class OutcomeSentence {
     private static String reason(Outcome outcome) {
         String message = outcome.message();
         if (message == null || message.isBlank()) {
-            return outcome.code() == null ? "" : ": " + outcome.code().toLowerCase(Locale.ROOT);
+            return outcome.code() == null
+                    ? ""
+                    : ": " + TextPieces.oneLine(outcome.code()).toLowerCase(Locale.ROOT);
         }
         return ": " + TextPieces.oneLine(message);
     }

@@ -11,6 +11,8 @@ public final class TextPieces {
     };
 
     private static final int MOST_SHOWN = 160;
+    /** Control characters, also those beyond ASCII, and those that turn the direction of the text. */
+    private static final String UNPRINTABLE = "[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]";
 
     private TextPieces() {}
 
@@ -69,12 +71,16 @@ public final class TextPieces {
         return text.lines()
                 .map(String::strip)
                 .reduce("", (a, b) -> a.isEmpty() ? b : a + " ⏎ " + b)
-                .replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?");
+                .replaceAll(UNPRINTABLE, "?");
     }
 
     /** Enough of a long text to recognise it. */
     public static String shortened(String text) {
-        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
+        if (text.length() <= MOST_SHOWN) {
+            return text;
+        }
+        boolean withinPair = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1));
+        return text.substring(0, withinPair ? MOST_SHOWN - 1 : MOST_SHOWN) + "…";
     }
 
     private static String pair(long big, String bigUnit, int small, String smallUnit) {

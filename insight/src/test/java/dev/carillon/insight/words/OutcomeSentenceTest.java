@@ -81,6 +81,68 @@ final class OutcomeSentenceTest {
         assertThat(TextPieces.duration(Duration.ofMillis(millis))).isEqualTo(words);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 'report ran on time, took 0 ms (attempt 1)'",
+        "999, 999, 'report ran on time, took 0 ms (attempt 1)'",
+        "1000, 1000, 'report ran 1 s late, took 0 ms (attempt 1)'",
+        "-5000, 3600000, 'report ran on time, took 1 h (attempt 1)'",
+        "3600000, 3600001, 'report ran 1 h late, took 1 ms (attempt 1)'"
+    })
+    void aStartWithinASecondIsOnTimeEvenAheadOfIt(long from, long to, String words) {
+        assertThat(sentence(OutcomeStatus.SUCCEEDED, 1, null, from, to)).isEqualTo(words);
+    }
+
+    private static OutcomeBuilder ended(OutcomeStatus status, int attempts) {
+        return OutcomeBuilder.builder()
+                .key(KEY)
+                .status(status)
+                .attempts(attempts)
+                .decidedAt(SIX)
+                .rest(Map.of());
+    }
+
+    /** A program may write an outcome with the required fields alone. */
+    @Test
+    void anOutcomeWithoutItsLastResultIsStillASentence() {
+        assertThat(OutcomeSentence.of(ended(OutcomeStatus.SUCCEEDED, 1).build()))
+                .isEqualTo("report ran successfully (attempt 1)");
+        assertThat(OutcomeSentence.of(ended(OutcomeStatus.SUCCEEDED, 8).build()))
+                .isEqualTo("report succeeded on attempt 8 after failing 7 times");
+        assertThat(OutcomeSentence.of(
+                        ended(OutcomeStatus.SKIPPED, 0).message("why not").build()))
+                .isEqualTo("report was skipped: why not");
+        assertThat(OutcomeSentence.of(ended(OutcomeStatus.FAILED, 0).build()))
+                .isEqualTo("report failed for good; moved to dead-letters");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, -, ''",
+                "-, BAD_GATEWAY, ': bad_gateway'",
+                "'  ', BAD_GATEWAY, ': bad_gateway'",
+                "-, 'BAD\u009b2J', ': bad?2j'",
+                "502 from upstream, BAD_GATEWAY, ': 502 from upstream'"
+            })
+    void aReasonIsTheMessageOrElseTheCode(@Nullable String message, @Nullable String code, String reason) {
+        assertThat(OutcomeSentence.predicate(ended(OutcomeStatus.CANCELLED, 2)
+                        .message(message)
+                        .code(code)
+                        .build()))
+                .isEqualTo("was cancelled after 2 attempts" + reason);
+    }
+
+    @Test
+    void oneSkippedTickIsNoRange() {
+        SkippedRange range = new SkippedRange(SkipReason.CALENDAR, SIX, SIX, 1);
+
+        assertThat(OutcomeSentence.of(
+                        ended(OutcomeStatus.SKIPPED, 0).skipped(range).build()))
+                .isEqualTo("report skipped its tick of 2026-11-18T06:00:00Z: its calendar leaves it out");
+    }
+
     private static String sentence(OutcomeStatus status, int attempts, @Nullable String message, long from, long to) {
         AttemptTimes times = new AttemptTimes(SIX, SIX.plusMillis(from), SIX.plusMillis(to));
         Result last =
