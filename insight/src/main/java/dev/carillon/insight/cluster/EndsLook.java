@@ -151,7 +151,9 @@ final class EndsLook {
     /** The name of an ended task: a hand-written one has a key with its position. */
     private static String ended(String key) {
         int position = key.lastIndexOf(DELAYED_POSITION);
-        return position < 0 ? key : key.substring(position + DELAYED_POSITION.length()).replace('-', '@');
+        return position < 0
+                ? key
+                : key.substring(position + DELAYED_POSITION.length()).replace('-', '@');
     }
 
     /** Names a task by its position if it has no execution key: hand-written tasks may share a key, or have none. */

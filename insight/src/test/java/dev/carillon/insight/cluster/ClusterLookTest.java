@@ -1,7 +1,6 @@
 package dev.carillon.insight.cluster;
 
 import static dev.carillon.insight.RecordedCluster.NAMES;
-import static dev.carillon.insight.RecordedCluster.PARTITIONS;
 import static dev.carillon.insight.RecordedCluster.json;
 import static dev.carillon.insight.RecordedCluster.moment;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +10,6 @@ import dev.carillon.client.log.GroupOffset;
 import dev.carillon.insight.RecordedCluster;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.work.Priority;
 import java.util.List;
@@ -75,7 +73,8 @@ final class ClusterLookTest {
         assertThat(status.missing())
                 .contains(NAMES.schedules(), NAMES.control(), NAMES.deadLetters(), NAMES.released("default"));
         assertThat(status.ends()).isEqualTo(new ClusterStatus.Ends(null, 0, 0, 0, null));
-        assertThat(Json.answer(ClusterAnswer.of(status, HealthJudge.of(status)))).contains("\"well\":false");
+        assertThat(Json.answer(ClusterAnswer.of(status, HealthJudge.of(status))))
+                .contains("\"well\":false");
     }
 
     /** Its tasks still wait, and nobody would look for them. */
@@ -133,9 +132,9 @@ final class ClusterLookTest {
         cluster.put(NAMES.delayed(), 2, "a", json("{}"), Map.of());
         cluster.log.commit("carillon.collector", new GroupOffset(NAMES.results(), 1, 1, ""));
 
-        assertThat(status().collector()).extracting("topic", "waiting").containsExactly(
-                tuple(NAMES.results(), 1L),
-                tuple(NAMES.delayed(), 1L));
+        assertThat(status().collector())
+                .extracting("topic", "waiting")
+                .containsExactly(tuple(NAMES.results(), 1L), tuple(NAMES.delayed(), 1L));
     }
 
     @Test
@@ -153,8 +152,9 @@ final class ClusterLookTest {
                 new ClusterStatus.Ends(null, -1, -1, -1, null));
 
         assertThat(Json.answer(ClusterAnswer.of(status, List.of())))
-                .startsWith("{\"at\":\"2026-11-18T06:00:00Z\",\"well\":true,\"needs\":[],\"trigger\":{\"moving\":true,"
-                        + "\"leader\":{\"source\":\"trigger/host-1\",\"since\":\"2026-11-18T06:00:00Z\",\"ended\":null,")
+                .startsWith(
+                        "{\"at\":\"2026-11-18T06:00:00Z\",\"well\":true,\"needs\":[],\"trigger\":{\"moving\":true,"
+                                + "\"leader\":{\"source\":\"trigger/host-1\",\"since\":\"2026-11-18T06:00:00Z\",\"ended\":null,")
                 .contains("\"recentTicks\":2,\"recentSkips\":0,\"recentMinutes\":5")
                 .contains("\"workers\":{\"living\":1,\"gone\":0,\"slots\":10,\"running\":0,\"held\":0}")
                 .contains("\"recent\":{\"SUCCEEDED\":1,\"FAILED\":0,\"CANCELLED\":0,\"SKIPPED\":0,\"EXPIRED\":0}");

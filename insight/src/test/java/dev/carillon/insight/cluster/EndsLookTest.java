@@ -43,10 +43,11 @@ final class EndsLookTest {
     @EnumSource(names = "SKIPPED", mode = EnumSource.Mode.EXCLUDE)
     void anExecutionIsRetriedWhileAFailedAttemptHasNoOutcome(ResultStatus status) {
         cluster.result(key(0), 1, status);
-        boolean retried = switch (status) {
-            case FAILED, TIMED_OUT, LOST -> true;
-            default -> false;
-        };
+        boolean retried =
+                switch (status) {
+                    case FAILED, TIMED_OUT, LOST -> true;
+                    default -> false;
+                };
 
         assertThat(ends().retrying()).isEqualTo(retried ? 1 : 0);
         cluster.outcome(key(0), OutcomeStatus.FAILED, 1);
@@ -121,7 +122,8 @@ final class EndsLookTest {
         delayed(key, 1, moment("06:10:00"));
         assertThat(ends().delayed()).isEqualTo(3);
 
-        String own = ExecutionKey.atPosition("a", moment("06:00:00"), "delayed", 0, 1).toString();
+        String own = ExecutionKey.atPosition("a", moment("06:00:00"), "delayed", 0, 1)
+                .toString();
         cluster.outcome(own, OutcomeStatus.CANCELLED, 0);
         assertThat(ends().delayed()).isEqualTo(2);
     }

@@ -64,7 +64,8 @@ final class LeaderHistoryTest {
         event(end, LEADER);
         assertThat(leader().since()).isEqualTo(moment("06:00:00"));
         assertThat(leader().ended()).isEqualTo(moment("06:05:00"));
-        assertThat(leader().evidence().what()).isEqualTo(end == EventType.LEADER_LOST ? "leader lost" : "leader fenced");
+        assertThat(leader().evidence().what())
+                .isEqualTo(end == EventType.LEADER_LOST ? "leader lost" : "leader fenced");
     }
 
     /** A leader that was cut off notices late that its term is over; the next one leads already. */
@@ -113,7 +114,12 @@ final class LeaderHistoryTest {
     void damagedEventsAndThoseOfOtherSubjectsChangeNothing() {
         cluster.at("06:00:00").elected();
         cluster.put(NAMES.events(), home("0"), "0", json("{"), Map.of());
-        cluster.put(NAMES.events(), home("0"), "1", json("{'type':'LEADER_LOST','subject':'1','at':'2026-11-18T06:00:00Z'}"), Map.of());
+        cluster.put(
+                NAMES.events(),
+                home("0"),
+                "1",
+                json("{'type':'LEADER_LOST','subject':'1','at':'2026-11-18T06:00:00Z'}"),
+                Map.of());
         event(EventType.SLICE, LEADER);
         event(EventType.WORKER_LEFT, OTHER);
 
@@ -131,7 +137,9 @@ final class LeaderHistoryTest {
         assertThat(seen().history().recentTicks()).isEqualTo(12);
         cluster.at("06:05:00.001");
         assertThat(seen().history().recentTicks()).isEqualTo(5);
-        assertThat(Objects.requireNonNull(seen().history().lastWithTicks()).value().after())
+        assertThat(Objects.requireNonNull(seen().history().lastWithTicks())
+                        .value()
+                        .after())
                 .isEqualTo(DecidedUpTo.allOf(moment("06:01:00")));
     }
 
@@ -162,12 +170,15 @@ final class LeaderHistoryTest {
     @Test
     void theNewestStateOfEachScheduleCountsUntilItIsDeleted() {
         String floor = ",'position':1,'floor':{'due':'2026-11-18T06:00:00Z'}";
-        cluster.marker("a", "'version':0" + floor).marker("b", "'version':0" + floor).marker("a", "'version':5" + floor);
+        cluster.marker("a", "'version':0" + floor)
+                .marker("b", "'version':0" + floor)
+                .marker("a", "'version':5" + floor);
         cluster.put(NAMES.triggerState(), 0, "b", null, Map.of());
         cluster.put(NAMES.triggerState(), 0, Watermark.recordKey("0"), json("{"), Map.of());
 
         assertThat(seen().markers()).containsOnlyKeys("a");
-        assertThat(Objects.requireNonNull(seen().markers().get("a")).value().version()).isEqualTo(5);
+        assertThat(Objects.requireNonNull(seen().markers().get("a")).value().version())
+                .isEqualTo(5);
         assertThat(seen().watermark()).isNull();
     }
 }

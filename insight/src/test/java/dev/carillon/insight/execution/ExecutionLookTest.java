@@ -6,9 +6,7 @@ import static dev.carillon.insight.RecordedCluster.json;
 import static dev.carillon.insight.RecordedCluster.moment;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.state.ExecutionState;
 import dev.carillon.client.status.ExecutionStatus;
-import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.insight.RecordedCluster;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
@@ -19,6 +17,8 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskBuilder;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.state.ExecutionState;
 import dev.carillon.schemas.work.Origin;
 import dev.carillon.schemas.work.Priority;
 import dev.carillon.schemas.work.Work;
@@ -84,7 +84,10 @@ final class ExecutionLookTest {
     void aRetryIsFoundInWhicheverPartitionItWasReleased(int partition) {
         cluster.task(task(SUBMITTED), SUBMITTED.home(PARTITIONS));
         cluster.result(SUBMITTED.toString(), 1, ResultStatus.FAILED).at("06:01:30");
-        put(NAMES.released("default"), partition, TaskBuilder.builder(task(SUBMITTED)).attempt(2).build());
+        put(
+                NAMES.released("default"),
+                partition,
+                TaskBuilder.builder(task(SUBMITTED)).attempt(2).build());
 
         assertThat(status(SUBMITTED).state()).isEqualTo(ExecutionState.QUEUED);
         assertThat(status(SUBMITTED).attempts()).hasSize(2);
@@ -93,7 +96,9 @@ final class ExecutionLookTest {
 
     @Test
     void aDelayedTaskIsPendingAndACancelIsTold() {
-        Task later = TaskBuilder.builder(task(SUBMITTED)).notBefore(moment("07:00:00")).build();
+        Task later = TaskBuilder.builder(task(SUBMITTED))
+                .notBefore(moment("07:00:00"))
+                .build();
         put(NAMES.delayed(), SUBMITTED.home(PARTITIONS), later);
         byte[] cancel = json("{'command':'cancel','subject':'" + SUBMITTED + "','at':'2026-11-18T06:01:00Z'}");
         cluster.put(NAMES.control(), 0, SUBMITTED.toString(), cancel, Map.of());

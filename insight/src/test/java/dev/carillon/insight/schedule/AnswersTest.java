@@ -107,7 +107,8 @@ final class AnswersTest {
         var stored = Objects.requireNonNull(known().all().get("report"));
         ScheduleAnswer.Whole whole = ScheduleAnswer.whole(stored, known().forecast(stored, cluster.now()));
 
-        byte[] definition = Json.answer(Objects.requireNonNull(whole.definition())).getBytes(StandardCharsets.UTF_8);
+        byte[] definition =
+                Json.answer(Objects.requireNonNull(whole.definition())).getBytes(StandardCharsets.UTF_8);
         assertThat(Kind.SCHEDULE.decode(definition)).isEqualTo(stored.schedule());
         assertThat(Json.answer(whole)).contains("\"zone\":\"Europe/Berlin\"").contains("\"future\":{\"x\":[1,2]}");
     }
@@ -116,13 +117,15 @@ final class AnswersTest {
     void aFireTellsItsLocalTimeWithSecondsItsDelayAndItsClockChange() {
         SchedulePlan berlin = SchedulePlan.of(schedule("'cron':'30 2 * * *','zone':'Europe/Berlin'"));
         assertThat(Json.answer(FireAnswer.list(berlin.next(moment("2026-03-29T00:00:00Z"), 2))))
-                .startsWith("[{\"at\":\"2026-03-29T01:00:00Z\",\"local\":\"2026-03-29T03:00:00+02:00\",\"mark\":{\"kind\":\"GAP\"")
+                .startsWith(
+                        "[{\"at\":\"2026-03-29T01:00:00Z\",\"local\":\"2026-03-29T03:00:00+02:00\",\"mark\":{\"kind\":\"GAP\"")
                 .endsWith("{\"at\":\"2026-03-30T00:30:00Z\",\"local\":\"2026-03-30T02:30:00+02:00\"}]");
 
         SchedulePlan jitter = SchedulePlan.of(schedule("'every':'1h','jitter':'30m'"));
         assertThat(jitter.next(moment("06:00:00"), 50))
                 .map(FireAnswer::of)
-                .allSatisfy(fire -> assertThat(fire.due() == null || fire.due().isAfter(fire.at())).isTrue())
+                .allSatisfy(fire -> assertThat(fire.due() == null || fire.due().isAfter(fire.at()))
+                        .isTrue())
                 .anySatisfy(fire -> assertThat(fire.due()).isNotNull());
     }
 
@@ -145,7 +148,8 @@ final class AnswersTest {
         assertThat(preview.more()).isEqualTo(moment("2026-11-19T06:00:00Z"));
         assertThat(preview.zone()).isEqualTo("UTC");
         assertThat(Json.answer(preview))
-                .contains("{\"at\":\"2026-11-19T00:00:00Z\",\"local\":\"2026-11-19T00:00:00Z\",\"past\":false,\"fires\":true}");
+                .contains(
+                        "{\"at\":\"2026-11-19T00:00:00Z\",\"local\":\"2026-11-19T00:00:00Z\",\"past\":false,\"fires\":true}");
     }
 
     @ParameterizedTest
@@ -153,7 +157,8 @@ final class AnswersTest {
     void aPlanNamesItsZoneAsPeopleDo(String zone, String named) {
         SchedulePlan plan = SchedulePlan.of(schedule("'cron':'0 6 * * *','zone':'" + zone + "'"));
 
-        assertThat(PlanAnswer.of(plan, plan.next(cluster.now(), 1), null).zone()).isEqualTo(named);
+        assertThat(PlanAnswer.of(plan, plan.next(cluster.now(), 1), null).zone())
+                .isEqualTo(named);
     }
 
     @Test
@@ -177,14 +182,16 @@ final class AnswersTest {
         BackfillOrder.checkPlans("taskId", "report", true);
         assertThatThrownBy(() -> BackfillOrder.checkFree("taskId", "report", running))
                 .isInstanceOf(ContractException.class)
-                .hasMessageContaining("from 2026-11-17T00:00:00Z to before 2026-11-18T00:00:00Z, with 24 of 24 instants to go");
+                .hasMessageContaining(
+                        "from 2026-11-17T00:00:00Z to before 2026-11-18T00:00:00Z, with 24 of 24 instants to go");
         assertThatThrownBy(() -> BackfillOrder.checkPlans("taskId", "report", false))
                 .hasMessageContaining("fires when executions end");
     }
 
     @Test
     void aPlanWithCalendarsAloneKnowsNoMarkers() {
-        cluster.calendar("days", "'exclude':['2026-11-18']").define("report", "'every':'6h','calendar':'days','maxRuns':1");
+        cluster.calendar("days", "'exclude':['2026-11-18']")
+                .define("report", "'every':'6h','calendar':'days','maxRuns':1");
         marked("'runs':1");
         KnownSchedules known = KnownSchedules.withCalendars(known().all(), cluster.log, NAMES);
         var stored = Objects.requireNonNull(known.all().get("report"));
