@@ -6,7 +6,7 @@ import dev.carillon.schemas.record.Event;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 
@@ -14,11 +14,15 @@ import org.apache.kafka.common.KafkaException;
 public final class KafkaOverdueEvents implements OverdueEvents {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> producer;
     private final String topic;
 
     public KafkaOverdueEvents(KafkaClients clients, String topic) {
-        this.producer = clients.producer("console-overdue");
+        this(clients.producer("console-overdue"), topic);
+    }
+
+    KafkaOverdueEvents(Producer<byte[], byte[]> producer, String topic) {
+        this.producer = producer;
         this.topic = topic;
     }
 

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -16,10 +16,10 @@ import org.apache.kafka.common.TopicPartition;
 final class KafkaPace {
     private static final long AHEAD_MS = 250;
 
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Consumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
-    KafkaPace(KafkaConsumer<byte[], byte[]> consumer) {
+    KafkaPace(Consumer<byte[], byte[]> consumer) {
         this.consumer = consumer;
     }
 

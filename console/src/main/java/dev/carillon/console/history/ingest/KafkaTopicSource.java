@@ -21,9 +21,9 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -39,21 +39,28 @@ public final class KafkaTopicSource implements TopicSource {
     private static final long ANSWER_MS = 4_000;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Consumer<byte[], byte[]> consumer;
     private final Admin admin;
     private final TopicNames names;
     private final KafkaPace pace;
     private long lost;
 
     public KafkaTopicSource(KafkaClients clients, TopicNames names) {
+        this(
+                clients.consumer(
+                        "console-history",
+                        Map.of(
+                                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS,
+                                ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES,
+                                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, BYTES_A_PART)),
+                clients.admin("console-history"),
+                names);
+    }
+
+    KafkaTopicSource(Consumer<byte[], byte[]> consumer, Admin admin, TopicNames names) {
         this.names = names;
-        this.consumer = clients.consumer(
-                "console-history",
-                Map.of(
-                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS,
-                        ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES,
-                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, BYTES_A_PART));
-        this.admin = clients.admin("console-history");
+        this.consumer = consumer;
+        this.admin = admin;
         this.pace = new KafkaPace(consumer);
     }
 
