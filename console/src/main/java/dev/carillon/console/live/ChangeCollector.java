@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Collects changes until the next round; if something changes twice, only its last change is kept. */
 final class ChangeCollector implements ChangeListener {
@@ -36,17 +37,23 @@ final class ChangeCollector implements ChangeListener {
     }
 
     private void add(HistoryChange change) {
-        ExecutionState state = change.state();
-        if (change.kind() == HistoryChange.Kind.RUN && state != null && state.isFinal()) {
-            ended.merge(state, 1, Integer::sum);
-        }
         String name = change.kind() + " " + change.id();
+        count(changes.get(name), -1);
+        count(change, 1);
         if (changes.size() < MOST || changes.containsKey(name)) {
             // Removed first, so that the order is that of the last changes.
             changes.remove(name);
             changes.put(name, change);
         } else {
             uncollected++;
+        }
+    }
+
+    /** Counts an execution in the final state that the change leads to. */
+    private void count(@Nullable HistoryChange change, int by) {
+        ExecutionState state = change == null || change.kind() != HistoryChange.Kind.RUN ? null : change.state();
+        if (state != null && state.isFinal() && ended.merge(state, by, Integer::sum) == 0) {
+            ended.remove(state);
         }
     }
 

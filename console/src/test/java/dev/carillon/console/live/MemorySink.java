@@ -9,6 +9,8 @@ import java.util.List;
 final class MemorySink implements EventSink {
     private final StringBuilder got = new StringBuilder();
     private boolean reading = true;
+    private int room = Integer.MAX_VALUE;
+    private boolean broken;
     private boolean left;
     private boolean closed;
 
@@ -18,6 +20,16 @@ final class MemorySink implements EventSink {
 
     void readAgain() {
         reading = true;
+    }
+
+    /** It takes this many writes until it is told again. */
+    void readOnly(int writes) {
+        room = writes;
+    }
+
+    /** Each write fails in a way that no client does. */
+    void breaks() {
+        broken = true;
     }
 
     void leave() {
@@ -45,7 +57,7 @@ final class MemorySink implements EventSink {
 
     @Override
     public boolean isReady() {
-        return reading && !closed;
+        return reading && room > 0 && !closed;
     }
 
     @Override
@@ -53,6 +65,10 @@ final class MemorySink implements EventSink {
         if (left) {
             throw new IOException("the client has left");
         }
+        if (broken) {
+            throw new IllegalStateException("the response is in a wrong state");
+        }
+        room--;
         got.append(new String(bytes, StandardCharsets.UTF_8));
     }
 
