@@ -69,8 +69,9 @@ final class StreamClient {
                 write(EventText.heartbeat(), now);
             }
             return Connection.OPEN;
-        } catch (IOException e) {
-            // The usual way for a client to disconnect; the number of clients shows it.
+        } catch (IOException | RuntimeException e) {
+            // The usual way for a client to disconnect; the number of clients shows it. Whatever else a connection
+            // throws must not keep the other clients from their changes.
             sink.close();
             return Connection.LEFT;
         }

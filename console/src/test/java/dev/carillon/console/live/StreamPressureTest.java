@@ -97,6 +97,18 @@ final class StreamPressureTest {
     }
 
     @Test
+    void aConnectionThatBreaksInAnyWayLeavesTheOthersAlone() {
+        MemorySink broken = connected();
+        MemorySink other = connected();
+        broken.breaks();
+        change(run("a", ExecutionState.QUEUED));
+        change(run("b", ExecutionState.QUEUED));
+        assertThat(ids(other.take("changes"))).containsExactly("a", "b");
+        assertThat(broken.isClosed()).isTrue();
+        assertThat(clients()).isOne();
+    }
+
+    @Test
     void aClientThatReadsNowAndThenIsNeverCutOff() {
         MemorySink slow = connected();
         for (int i = 0; i < 20; i++) {
