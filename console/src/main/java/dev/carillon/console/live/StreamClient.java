@@ -65,7 +65,8 @@ final class StreamClient {
                 write(freshness, now);
                 freshnessSent = freshness;
             }
-            if (isOver(wrote, HEARTBEAT, now) && sink.isReady()) {
+            // After the clock was set back, the time of the last write is unknown.
+            if ((now.isBefore(wrote) || isOver(wrote, HEARTBEAT, now)) && sink.isReady()) {
                 write(EventText.heartbeat(), now);
             }
             return Connection.OPEN;
@@ -78,7 +79,7 @@ final class StreamClient {
     }
 
     private Connection blocked(Instant now) {
-        if (blockedSince == null) {
+        if (blockedSince == null || now.isBefore(blockedSince)) {
             blockedSince = now;
         }
         if (isOver(blockedSince, LONGEST_BLOCKED, now)) {

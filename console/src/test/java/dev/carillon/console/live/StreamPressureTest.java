@@ -109,6 +109,30 @@ final class StreamPressureTest {
     }
 
     @Test
+    void anIdleConnectionGetsHeartbeatsAlsoAfterTheClockWasSetBack() {
+        MemorySink sink = connected();
+        now = now.minus(Duration.ofHours(1));
+        round();
+        assertThat(sink.take()).isEqualTo(": still here\n\n");
+        round();
+        assertThat(sink.take()).isEmpty();
+    }
+
+    @Test
+    void aClientThatNeverReadsAgainIsCutOffAlsoAfterTheClockWasSetBack() {
+        MemorySink stuck = connected();
+        stuck.stopReading();
+        round();
+        now = now.minus(Duration.ofHours(1));
+        round();
+        assertThat(stuck.isClosed()).isFalse();
+        now = now.plus(StreamClient.LONGEST_BLOCKED);
+        round();
+        assertThat(stuck.isClosed()).isTrue();
+        assertThat(clients()).isZero();
+    }
+
+    @Test
     void aClientThatReadsNowAndThenIsNeverCutOff() {
         MemorySink slow = connected();
         for (int i = 0; i < 20; i++) {
