@@ -91,7 +91,7 @@ public final class ClusterWatch {
         if (look != null && !look.isDone()) {
             return look;
         }
-        if (clock.instant().isBefore(last.at().plus(FRESH))) {
+        if (isYounger(last.at(), FRESH)) {
             return null;
         }
         try {
@@ -101,6 +101,12 @@ public final class ClusterWatch {
             return null;
         }
         return look;
+    }
+
+    /** What is later than now is from before the clock was set back, and of unknown age. */
+    private boolean isYounger(Instant at, Duration age) {
+        Instant now = clock.instant();
+        return !now.isBefore(at) && now.isBefore(at.plus(age));
     }
 
     private void seen(@Nullable ClusterSnapshot now, @Nullable Throwable failure) {
@@ -152,9 +158,7 @@ public final class ClusterWatch {
     /** The last status, unless it is too old or the read after it failed. */
     private @Nullable ClusterSnapshot usable(Last latest) {
         ClusterSnapshot seen = latest.seen();
-        boolean fresh = seen != null
-                && latest.failure() == null
-                && clock.instant().isBefore(seen.at().plus(USABLE));
+        boolean fresh = seen != null && latest.failure() == null && isYounger(seen.at(), USABLE);
         return fresh ? seen : null;
     }
 

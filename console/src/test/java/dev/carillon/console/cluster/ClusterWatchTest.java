@@ -5,13 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.console.history.HistoryFreshness;
-import dev.carillon.console.history.run.Run;
-import dev.carillon.console.history.state.CurrentState;
-import dev.carillon.console.history.state.OpenRuns;
-import dev.carillon.console.history.state.OutcomeCounts;
-import dev.carillon.console.history.state.OverdueRun;
-import dev.carillon.console.history.state.WorkerEntry;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.kit.errors.CodedException;
@@ -37,7 +30,7 @@ final class ClusterWatchTest {
 
     private final KafkaSession session =
             new KafkaSession("looking", () -> new MemoryRecordLog(clock), () -> "", Duration.ofSeconds(20));
-    private final ClusterWatch watch = new ClusterWatch(this::look, session, new QuietBoard(), clock);
+    private final ClusterWatch watch = new ClusterWatch(this::look, session, new SettableState(), clock);
 
     @AfterEach
     void close() {
@@ -147,38 +140,5 @@ final class ClusterWatchTest {
         assertThatThrownBy(watch::cluster)
                 .isInstanceOfSatisfying(CodedException.class, refused -> assertThat(refused.code())
                         .isEqualTo(KitErrorCode.KAFKA_UNREACHABLE));
-    }
-
-    /** A history in which nothing is wrong. */
-    private static final class QuietBoard implements CurrentState {
-        @Override
-        public OutcomeCounts tally(Instant since, Instant until, int slots) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<Run> retrying(int limit) {
-            return List.of();
-        }
-
-        @Override
-        public List<OverdueRun> overdue(int limit) {
-            return List.of();
-        }
-
-        @Override
-        public List<WorkerEntry> workers() {
-            return List.of();
-        }
-
-        @Override
-        public OpenRuns open() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public HistoryFreshness freshness() {
-            return new HistoryFreshness(null, 0, true, null);
-        }
     }
 }
