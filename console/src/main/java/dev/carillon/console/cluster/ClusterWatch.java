@@ -68,7 +68,8 @@ public final class ClusterWatch {
         CompletableFuture<ClusterSnapshot> looking = look();
         if (looking != null) {
             try {
-                return session.await(looking);
+                // A copy, as a wait that is given up cancels what it waits for, and others wait for the same read.
+                return session.await(looking.copy());
             } catch (CodedException | ClientException | ConsoleException e) {
                 // The read itself keeps the failure; an old status is better than none.
                 return seenBefore(e);

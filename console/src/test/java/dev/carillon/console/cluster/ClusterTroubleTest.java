@@ -21,6 +21,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -150,6 +151,29 @@ final class ClusterTroubleTest {
         next = List::of;
         clock.advance(Duration.ofSeconds(10));
         assertThat(watch.attention().isWell()).isTrue();
+    }
+
+    @Test
+    void aReadThatTakesLongerThanARequestWaitsIsUsedByTheNextOne() throws Exception {
+        try (KafkaSession hasty = session(Duration.ofMillis(20))) {
+            ClusterWatch slow = new ClusterWatch(this::read, hasty, state, clock);
+            CountDownLatch end = new CountDownLatch(1);
+            next = () -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return List.of(item("NO_WORKER"));
+            };
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(slow::cluster).isInstanceOfSatisfying(CodedException.class, e -> assertThat(e.code())
+                        .isEqualTo(KitErrorCode.KAFKA_UNREACHABLE));
+            }
+            end.countDown();
+            assertThat(slow.attention().needs()).containsExactly(item("NO_WORKER"));
+            assertThat(reads).isOne();
+        }
     }
 
     private static OverdueRun overdue(int number) {
