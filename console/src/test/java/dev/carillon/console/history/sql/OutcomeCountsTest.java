@@ -66,7 +66,9 @@ final class OutcomeCountsTest {
     }
 
     private static long sum(OutcomeCounts counts) {
-        return counts.slots().stream().mapToLong(slot -> slot.counts().succeeded()).sum();
+        return counts.slots().stream()
+                .mapToLong(slot -> slot.counts().succeeded())
+                .sum();
     }
 
     @Test
@@ -75,7 +77,10 @@ final class OutcomeCountsTest {
         assertThat(none.counts()).isEqualTo(NONE);
         assertThat(none.attempts()).isZero();
         assertThat(none.took()).isEqualTo(new OutcomeCounts.Spread(0, null, null, null));
-        assertThat(none.slots()).extracting(OutcomeCounts.Slot::counts).hasSize(6).containsOnly(NONE);
+        assertThat(none.slots())
+                .extracting(OutcomeCounts.Slot::counts)
+                .hasSize(6)
+                .containsOnly(NONE);
         assertThat(board.open()).isEqualTo(new OpenRuns(0, 0, 0, 0, 0));
         assertThat(board.freshness().newest()).isNull();
     }
@@ -111,7 +116,8 @@ final class OutcomeCountsTest {
         ended("report", OutcomeStatus.SUCCEEDED, 1);
         rows.write(written.records());
         assertThat(board.tally(BEGIN.plusSeconds(60), BEGIN, 10).counts()).isEqualTo(NONE);
-        assertThat(board.tally(BEGIN.plusSeconds(60), BEGIN.plusSeconds(60), 10).slots()).hasSize(10);
+        assertThat(board.tally(BEGIN.plusSeconds(60), BEGIN.plusSeconds(60), 10).slots())
+                .hasSize(10);
     }
 
     /** Short slots are read for times up to six hours, long ones beyond. */
@@ -146,7 +152,8 @@ final class OutcomeCountsTest {
                     .ended(key, OutcomeStatus.SUCCEEDED, 1, success);
         }
         rows.write(written.records());
-        OutcomeCounts.Spread lateness = board.tally(BEGIN, BEGIN.plusSeconds(60), 6).lateness();
+        OutcomeCounts.Spread lateness =
+                board.tally(BEGIN, BEGIN.plusSeconds(60), 6).lateness();
         assertThat(lateness.count()).isEqualTo(10);
         assertThat(lateness.p50()).isBetween(Duration.ofMillis(97), Duration.ofMillis(103));
     }
@@ -212,7 +219,10 @@ final class OutcomeCountsTest {
         assertThat(overdue)
                 .extracting(one -> one.run().key().taskId())
                 .containsExactly("queued", "retrying", "running", "resting");
-        assertThat(overdue).extracting(OverdueRun::why).doesNotContain("it has ended").hasSize(4);
+        assertThat(overdue)
+                .extracting(OverdueRun::why)
+                .doesNotContain("it has ended")
+                .hasSize(4);
         assertThat(overdue).extracting(OverdueRun::since).isSorted();
         assertThat(board.overdue(2)).isEqualTo(overdue.subList(0, 2));
         assertThat(board.overdue(0)).hasSize(1);
@@ -231,6 +241,8 @@ final class OutcomeCountsTest {
         rows.write(written.records());
         List<Run> retrying = board.retrying(15);
         assertThat(retrying).hasSize(15);
-        assertThat(retrying).extracting(run -> Objects.requireNonNull(run.nextAttempt())).isSorted();
+        assertThat(retrying)
+                .extracting(run -> Objects.requireNonNull(run.nextAttempt()))
+                .isSorted();
     }
 }

@@ -118,10 +118,14 @@ final class SqlDeadLettersTest {
         letter("report:2026-11-18T07:00:00Z", "BAD_JSON");
         StoredRecord third = letter("other", "EXHAUSTED");
         rows.write(written.records());
-        assertThat(paged(new DeadLetterFilter("report", null, null, null, false), 10)).hasSize(2);
-        assertThat(paged(new DeadLetterFilter("rep", null, null, null, false), 10)).isEmpty();
-        assertThat(paged(new DeadLetterFilter(null, "EXHAUSTED", null, null, false), 10)).hasSize(2);
-        assertThat(paged(new DeadLetterFilter("report", "EXHAUSTED", null, null, false), 10)).hasSize(1);
+        assertThat(paged(new DeadLetterFilter("report", null, null, null, false), 10))
+                .hasSize(2);
+        assertThat(paged(new DeadLetterFilter("rep", null, null, null, false), 10))
+                .isEmpty();
+        assertThat(paged(new DeadLetterFilter(null, "EXHAUSTED", null, null, false), 10))
+                .hasSize(2);
+        assertThat(paged(new DeadLetterFilter("report", "EXHAUSTED", null, null, false), 10))
+                .hasSize(1);
         assertThat(paged(new DeadLetterFilter(null, null, first.appended(), third.appended(), false), 10))
                 .as("the beginning of the time belongs to it, the end does not")
                 .hasSize(2);

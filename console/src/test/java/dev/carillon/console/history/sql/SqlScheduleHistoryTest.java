@@ -61,7 +61,8 @@ final class SqlScheduleHistoryTest {
     }
 
     private List<StoredRecord> news() {
-        List<StoredRecord> more = List.copyOf(written.records().subList(stored, written.records().size()));
+        List<StoredRecord> more =
+                List.copyOf(written.records().subList(stored, written.records().size()));
         stored = written.records().size();
         return more;
     }
@@ -74,10 +75,7 @@ final class SqlScheduleHistoryTest {
     private void define(String taskId, String more) {
         String json = "{'taskId':'" + taskId + "','every':'PT1M','type':'shell'" + more + "}";
         written.put(
-                Written.NAMES.schedules(),
-                taskId,
-                json.replace('\'', '"').getBytes(StandardCharsets.UTF_8),
-                Map.of());
+                Written.NAMES.schedules(), taskId, json.replace('\'', '"').getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
     private void delete(String taskId) {
@@ -150,7 +148,16 @@ final class SqlScheduleHistoryTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"team=Money, 1", "team=money, 1", "team=mon, 0", "team, 0", "größe=ä=b, 1", "x=%, 1", "=, 0", "q=a\"b\\c, 1"})
+    @CsvSource({
+        "team=Money, 1",
+        "team=money, 1",
+        "team=mon, 0",
+        "team, 0",
+        "größe=ä=b, 1",
+        "x=%, 1",
+        "=, 0",
+        "q=a\"b\\c, 1"
+    })
     void aLabelIsFoundByItsNameAndWholeValue(String label, int count) {
         define("one", ",'labels':{'team':'Money','größe':'ä=b'}");
         define("two", ",'labels':{'team':'money','x':'%','q':'a\\\"b\\\\c'}");
@@ -168,7 +175,8 @@ final class SqlScheduleHistoryTest {
                 Map.of());
         store();
         assertThat(found(new ScheduleFilter(null, null, "slow", null, null))).containsExactly("one");
-        assertThat(found(new ScheduleFilter(null, null, "default", "http", null))).containsExactly("two");
+        assertThat(found(new ScheduleFilter(null, null, "default", "http", null)))
+                .containsExactly("two");
         assertThat(found(new ScheduleFilter(null, null, "slow", "http", null))).isEmpty();
     }
 
@@ -187,9 +195,9 @@ final class SqlScheduleHistoryTest {
         rows.write(mixed).write(mixed);
 
         assertThat(found(ScheduleFilter.ALL)).containsExactly("back", "report");
-        assertThat(schedules.get("report").orElseThrow().schedule())
-                .satisfies(schedule -> assertThat(schedule == null ? null : schedule.work().name())
-                        .isEqualTo("second"));
+        assertThat(schedules.get("report").orElseThrow().schedule()).satisfies(schedule -> assertThat(
+                        schedule == null ? null : schedule.work().name())
+                .isEqualTo("second"));
         assertThat(schedules.get("gone")).isEmpty();
     }
 
@@ -202,8 +210,10 @@ final class SqlScheduleHistoryTest {
         assertThat(odd.standing()).isEqualTo(Standing.BROKEN);
         assertThat(odd.schedule()).isNull();
         assertThat(found("od", null)).containsExactly("odd");
-        assertThat(found(new ScheduleFilter(null, Standing.BROKEN, null, null, null))).containsExactly("odd");
-        assertThat(found(new ScheduleFilter(null, Standing.ACTIVE, "default", "shell", null))).containsExactly("fine");
+        assertThat(found(new ScheduleFilter(null, Standing.BROKEN, null, null, null)))
+                .containsExactly("odd");
+        assertThat(found(new ScheduleFilter(null, Standing.ACTIVE, "default", "shell", null)))
+                .containsExactly("fine");
     }
 
     /** Which of its two reports about a definition the trigger wrote last. */
@@ -211,8 +221,8 @@ final class SqlScheduleHistoryTest {
     @CsvSource({"true, true", "true, false", "false, true", "false, false"})
     void theTriggersLastReportCountsInWhateverOrderTheReportsAreRead(boolean brokenLast, boolean reversed) {
         define("report", "");
-        List<Runnable> reports = new ArrayList<>(List.of(
-                () -> applied("report", 0), () -> written.event(EventType.SCHEDULE_BROKEN, "report", null)));
+        List<Runnable> reports = new ArrayList<>(
+                List.of(() -> applied("report", 0), () -> written.event(EventType.SCHEDULE_BROKEN, "report", null)));
         if (!brokenLast) {
             Collections.reverse(reports);
         }
@@ -265,7 +275,11 @@ final class SqlScheduleHistoryTest {
         }
         Collections.shuffle(seconds, new Random(5));
         for (int i = 0; i < seconds.size(); i++) {
-            ran("report", Written.BEGIN.plusSeconds(60L * i), Duration.ofSeconds(seconds.get(i)), OutcomeStatus.SUCCEEDED);
+            ran(
+                    "report",
+                    Written.BEGIN.plusSeconds(60L * i),
+                    Duration.ofSeconds(seconds.get(i)),
+                    OutcomeStatus.SUCCEEDED);
         }
         ran("other", Written.BEGIN, Duration.ofDays(1), OutcomeStatus.SUCCEEDED);
         store();
@@ -287,7 +301,10 @@ final class SqlScheduleHistoryTest {
         DurationPercentiles some = schedules.durations("report", Written.BEGIN, Written.BEGIN.plusSeconds(120), 10);
         assertThat(some.ended()).isEqualTo(2);
         assertThat(some.longest()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(schedules.durations("report", Written.BEGIN, Written.BEGIN, 10).runs()).isEmpty();
+        assertThat(schedules
+                        .durations("report", Written.BEGIN, Written.BEGIN, 10)
+                        .runs())
+                .isEmpty();
     }
 
     @Test
@@ -300,7 +317,8 @@ final class SqlScheduleHistoryTest {
         assertThat(none.ended()).isZero();
         assertThat(none.p50()).isNull();
         assertThat(none.longest()).isNull();
-        assertThat(none.runs()).singleElement().satisfies(mark -> assertThat(mark.took()).isNull());
+        assertThat(none.runs()).singleElement().satisfies(mark -> assertThat(mark.took())
+                .isNull());
     }
 
     @Test
@@ -317,7 +335,15 @@ final class SqlScheduleHistoryTest {
 
     /** Zones with daylight saving, quarters of an hour, and the far ends of the date line. */
     @ParameterizedTest
-    @ValueSource(strings = {"Europe/Berlin", "Asia/Kathmandu", "America/New_York", "Pacific/Kiritimati", "Pacific/Niue", "Australia/Lord_Howe"})
+    @ValueSource(
+            strings = {
+                "Europe/Berlin",
+                "Asia/Kathmandu",
+                "America/New_York",
+                "Pacific/Kiritimati",
+                "Pacific/Niue",
+                "Australia/Lord_Howe"
+            })
     void everyRunIsCountedOnTheDayOfItsTimeInTheZone(String zoneName) {
         ZoneId zone = ZoneId.of(zoneName);
         Random random = new Random(zoneName.hashCode());
@@ -327,7 +353,8 @@ final class SqlScheduleHistoryTest {
             Instant nominal = from.plusSeconds(random.nextInt(20 * 86_400)).plusNanos(i * 1_000_000L);
             boolean good = random.nextBoolean();
             ran("report", nominal, Duration.ofMillis(5), good ? OutcomeStatus.SUCCEEDED : OutcomeStatus.FAILED);
-            expected.computeIfAbsent(ZonedDateTime.ofInstant(nominal, zone).toLocalDate(), none -> new long[2])[good ? 0 : 1]++;
+            expected.computeIfAbsent(ZonedDateTime.ofInstant(nominal, zone).toLocalDate(), none -> new long[2])[
+                    good ? 0 : 1]++;
         }
         store();
         List<DayTally> days = schedules.days("report", LocalDate.of(2026, 10, 1), LocalDate.of(2026, 11, 30), zone);
@@ -337,16 +364,17 @@ final class SqlScheduleHistoryTest {
                         .toList());
         LocalDate one = LocalDate.of(2026, 10, 25);
         assertThat(schedules.days("report", one, one, zone))
-                .containsExactlyElementsOf(days.stream().filter(day -> day.day().equals(one)).toList());
+                .containsExactlyElementsOf(
+                        days.stream().filter(day -> day.day().equals(one)).toList());
         assertThat(schedules.days("report", one, one.minusDays(1), zone)).isEmpty();
     }
 
     @Test
     void aDayCountsEverySkippedTickAndWhatIsStillOpen() {
         ExecutionKey key = ExecutionKey.of("report", Written.BEGIN);
-        SkippedRange range =
-                new SkippedRange(SkipReason.OVERLAP, Written.BEGIN, Written.BEGIN.plusSeconds(7_140), 120);
-        written.reported(Result.of(key, 1, ResultStatus.SKIPPED).withSkipped(range)).skipped(key, range);
+        SkippedRange range = new SkippedRange(SkipReason.OVERLAP, Written.BEGIN, Written.BEGIN.plusSeconds(7_140), 120);
+        written.reported(Result.of(key, 1, ResultStatus.SKIPPED).withSkipped(range))
+                .skipped(key, range);
         Instant later = Written.BEGIN.plusSeconds(7_200);
         ExecutionKey open = ExecutionKey.of("report", later);
         written.at(later).queued(written.task(open).withNominalTime(later).withSchedule(1, 1));
