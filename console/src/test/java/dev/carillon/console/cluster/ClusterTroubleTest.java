@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ final class ClusterTroubleTest {
     private final SettableState state = new SettableState();
     private volatile String gone = "";
     private volatile Supplier<List<AttentionItem>> next = List::of;
-    private volatile int reads;
+    private final AtomicInteger reads = new AtomicInteger();
     private final KafkaSession session = session(Duration.ofSeconds(30));
     private final ClusterWatch watch = new ClusterWatch(this::read, session, state, clock);
 
@@ -70,7 +71,7 @@ final class ClusterTroubleTest {
 
     /** Called by the thread of the session only. */
     private ClusterSnapshot read(RecordLog log) {
-        reads++;
+        reads.incrementAndGet();
         return new ClusterSnapshot(clock.instant(), answer(clock.instant()), next.get());
     }
 
@@ -88,7 +89,7 @@ final class ClusterTroubleTest {
         watch.cluster();
         clock.set(NOW.plusMillis(millis));
         watch.cluster();
-        assertThat(reads).isEqualTo(expected);
+        assertThat(reads.get()).isEqualTo(expected);
     }
 
     @Test
@@ -113,7 +114,7 @@ final class ClusterTroubleTest {
             assertThat(need.words()).contains(NOW.toString());
         });
         assertThat(watch.attention().isWell()).isFalse();
-        assertThat(reads).isOne();
+        assertThat(reads.get()).isOne();
 
         gone = "";
         state.kafkaGone = null;
@@ -129,7 +130,7 @@ final class ClusterTroubleTest {
                         CodedException.class, e -> assertThat(e.code()).isEqualTo(KitErrorCode.KAFKA_UNREACHABLE))
                 .hasMessage(gone);
         assertThat(codes()).containsExactly("KAFKA_UNREACHABLE");
-        assertThat(reads).isZero();
+        assertThat(reads.get()).isZero();
     }
 
     static Stream<Arguments> failures() {
@@ -147,7 +148,7 @@ final class ClusterTroubleTest {
         };
         assertThat(codes()).containsExactly(code);
         assertThat(codes()).as("it is not tried again at once").containsExactly(code);
-        assertThat(reads).isOne();
+        assertThat(reads.get()).isOne();
         next = List::of;
         clock.advance(Duration.ofSeconds(10));
         assertThat(watch.attention().isWell()).isTrue();
@@ -172,7 +173,7 @@ final class ClusterTroubleTest {
             }
             end.countDown();
             assertThat(slow.attention().needs()).containsExactly(item("NO_WORKER"));
-            assertThat(reads).isOne();
+            assertThat(reads.get()).isOne();
         }
     }
 

@@ -96,4 +96,60 @@ final class TriggerNotesTest {
         gone = "";
         assertThat(later().marker("report", 4)).isNull();
     }
+
+    @Test
+    void requestsWithinHalfASecondShareOneReadUnlessTheClockIsSetBack() {
+        assertThat(notes.memory().marker("report", 4)).isNull();
+        marked("report", ",'runs':3");
+        clock.advance(TriggerNotes.FRESH.minusMillis(1));
+        assertThat(notes.memory().marker("report", 4)).isNull();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(notes.memory().marker("report", 4)).isNotNull();
+
+        put(NAMES.triggerState(), "report", null);
+        clock.set(clock.instant().minus(Duration.ofHours(1)));
+        assertThat(notes.memory().marker("report", 4)).isNull();
+    }
+
+    @Test
+    void withoutKafkaFromTheBeginningNothingIsKnownAndLaterEverything() {
+        gone = "no broker answers";
+        marked("report", "");
+        put(NAMES.calendars(), "work", "{'name':'work','weekdays':['mon-fri']}");
+        assertThat(notes.memory().marker("report", 4)).isNull();
+        assertThat(notes.memory().knowsCalendars()).isFalse();
+        gone = "";
+        assertThat(later().marker("report", 4)).isNotNull();
+        assertThat(notes.memory().knowsCalendars()).isTrue();
+    }
+
+    @Test
+    void aTopicThatWasCreatedAgainIsReadFromItsBeginning() {
+        marked("report", ",'runs':3");
+        marked("other", "");
+        assertThat(notes.memory().marker("report", 4)).isNotNull();
+        log.create(NAMES.triggerState(), 1);
+        marked("third", "");
+        assertThat(later().marker("third", 4)).isNotNull();
+    }
+
+    @Test
+    void aTopicThatDoesNotExistYetIsReadWhenItDoes() {
+        log.deleteTopic(NAMES.triggerState());
+        assertThat(notes.memory().marker("report", 4)).isNull();
+        log.create(NAMES.triggerState(), 1);
+        marked("report", "");
+        assertThat(later().marker("report", 4)).isNotNull();
+    }
+
+    @Test
+    void aMarkerThatCannotBeReadHidesNoOther() {
+        marked("report", "");
+        put(NAMES.triggerState(), "report", "{");
+        put(NAMES.triggerState(), "", "{}");
+        put(NAMES.triggerState(), "größe ☃", "{}");
+        marked("other", "");
+        assertThat(notes.memory().marker("report", 4)).isNull();
+        assertThat(notes.memory().marker("other", 4)).isNotNull();
+    }
 }

@@ -117,7 +117,7 @@ final class KafkaSessionPressureTest {
     @Test
     void questionsAreAnsweredOneAtATimeAndInTheirOrder() {
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
-        session.start(log -> waits("first"));
+        var unused = session.start(log -> waits("first"));
         List<CompletableFuture<Boolean>> answers = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             int number = i;

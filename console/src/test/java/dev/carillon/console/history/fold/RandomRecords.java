@@ -94,7 +94,7 @@ public final class RandomRecords {
     }
 
     private void skipped(ExecutionKey key, Instant begin) {
-        long count = 1 + random.nextInt(5);
+        long count = 1L + random.nextInt(5);
         SkippedRange range = new SkippedRange(
                 oneIn(2) ? SkipReason.OVERLAP : SkipReason.MISSED, begin, begin.plusSeconds(60 * count), count);
         Result result = Result.of(key, 1, ResultStatus.SKIPPED).withSkipped(range);

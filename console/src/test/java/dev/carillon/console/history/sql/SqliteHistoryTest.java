@@ -16,6 +16,7 @@ import dev.carillon.kit.time.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A whole history over topics in memory: it is stopped, killed and damaged, and answers as if it were not. */
@@ -136,61 +138,49 @@ final class SqliteHistoryTest {
         assertThat(HistoryAnswers.of(history.runs())).isEqualTo(expected(records));
     }
 
-    /** Each damages the file of a stopped history. */
+    /** What may become of the file of a stopped history. */
     private enum Damage {
-        TRUNCATED(file -> {
-            try (RandomAccessFile bytes = open(file)) {
-                bytes.setLength(bytes.length() / 2);
-            }
-        }),
-        ZEROED_PAGES(file -> {
-            try (RandomAccessFile bytes = open(file)) {
-                bytes.seek(bytes.length() / 3);
-                bytes.write(new byte[(int) (bytes.length() / 2)]);
-            }
-        }),
-        RANDOM_PAGES(file -> {
-            try (RandomAccessFile bytes = open(file)) {
-                byte[] noise = new byte[(int) bytes.length() - 4_096];
-                new Random(3).nextBytes(noise);
-                bytes.seek(4_096);
-                bytes.write(noise);
-            }
-        }),
-        OTHER_HEADER(file -> {
-            try (RandomAccessFile bytes = open(file)) {
-                bytes.write("no database".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            }
-        }),
-        EMPTY(file -> Files.write(file, new byte[0])),
-        DELETED(Files::delete);
+        TRUNCATED,
+        ZEROED_PAGES,
+        RANDOM_PAGES,
+        OTHER_HEADER,
+        EMPTY,
+        DELETED
+    }
 
-        private final Harm harm;
-
-        Damage(Harm harm) {
-            this.harm = harm;
+    private static void damage(Path file, Damage damage) throws IOException {
+        if (damage == Damage.DELETED) {
+            Files.delete(file);
+            return;
         }
-
-        private static RandomAccessFile open(Path file) throws IOException {
-            return new RandomAccessFile(file.toFile(), "rw");
-        }
-
-        /** Changes a file. */
-        @FunctionalInterface
-        private interface Harm {
-            void to(Path file) throws IOException;
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            int length = (int) bytes.length();
+            byte[] noise = new byte[length - 4_096];
+            new Random(3).nextBytes(noise);
+            switch (damage) {
+                case TRUNCATED -> bytes.setLength(length / 2);
+                case ZEROED_PAGES -> overwrite(bytes, length / 3, new byte[length / 2]);
+                case RANDOM_PAGES -> overwrite(bytes, 4_096, noise);
+                case OTHER_HEADER -> overwrite(bytes, 0, "no database".getBytes(StandardCharsets.US_ASCII));
+                case EMPTY, DELETED -> bytes.setLength(0);
+            }
         }
     }
 
+    private static void overwrite(RandomAccessFile file, int from, byte[] bytes) throws IOException {
+        file.seek(from);
+        file.write(bytes);
+    }
+
     @ParameterizedTest
-    @org.junit.jupiter.params.provider.EnumSource
+    @EnumSource
     void aDamagedFileIsReplacedByOneThatIsReadFromTheTopics(Damage damage) throws IOException {
         List<StoredRecord> records = RandomRecords.of(8, EXECUTIONS);
         List<StoredRecord> first = records.subList(0, records.size() / 2);
         topics.with(first);
         readAll(start());
         stop();
-        damage.harm.to(dir.resolve("history.db"));
+        damage(dir.resolve("history.db"), damage);
 
         topics.with(records.subList(first.size(), records.size()));
         SqliteHistory history = start();

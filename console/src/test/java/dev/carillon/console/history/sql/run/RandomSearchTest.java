@@ -49,6 +49,7 @@ final class RandomSearchTest {
     private static final int HOURS = 4;
     private static final List<String> TASKS =
             List.of("report", "report-2", "report.daily", "Report", "re_port", "a", "backup", "backup-eu");
+    private static final List<Origin> ORIGINS = List.of(Origin.values());
     private static final List<String> LABELS = List.of("team=money", "team=Money", "team=50%_off", "größe=a\"b\\c");
 
     private final Map<ExecutionKey, String> labels = new HashMap<>();
@@ -95,7 +96,7 @@ final class RandomSearchTest {
                 .queue(random.nextInt(200) == 0 ? "rare" : random.nextInt(3) == 0 ? "slow" : "default")
                 .labels(Map.of(label.substring(0, equals), label.substring(equals + 1)))
                 .build();
-        Task task = Task.first(key, Origin.values()[random.nextInt(Origin.values().length)], work);
+        Task task = Task.first(key, ORIGINS.get(random.nextInt(ORIGINS.size())), work);
         written.queued(task);
         written.at(begin);
         ResultStatus status = random.nextInt(12) == 0 ? ResultStatus.FAILED : ResultStatus.SUCCEEDED;
@@ -156,7 +157,7 @@ final class RandomSearchTest {
                     conditions.add(run -> Objects.equals(filter.worker(), run.worker()));
                 }
                 case 6 -> {
-                    filter.origin(any(List.of(Origin.values())));
+                    filter.origin(any(ORIGINS));
                     conditions.add(run -> run.origin() == filter.origin());
                 }
                 case 7 -> {
