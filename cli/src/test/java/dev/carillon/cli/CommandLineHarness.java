@@ -6,7 +6,6 @@ import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.deadletter.MemoryAtomicWriter;
 import dev.carillon.client.log.ClusterConnector;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.TopicMaker;
 import dev.carillon.kit.errors.CodedException;
@@ -15,6 +14,8 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.topic.TopicDifference;
 import dev.carillon.kit.kafka.topic.TopicPlan;
 import dev.carillon.kit.kafka.topic.WantedTopic;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.time.Ticker;
@@ -172,12 +173,12 @@ public final class CommandLineHarness {
                 .decidedAt(NOW)
                 .rest(Map.of())
                 .build();
-        log.put(new NewRecord(
-                NAMES.outcomes(), parsed.home(3), parsed.bytes(), Kind.OUTCOME.encode(outcome), Map.of()));
+        log.put(new OutgoingRecord(
+                NAMES.outcomes(), parsed.home(3), parsed.bytes(), Kind.OUTCOME.encode(outcome), HeaderList.none()));
     }
 
     private void put(String topic, String key, byte[] value) {
-        log.put(new NewRecord(topic, 0, key.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+        log.put(new OutgoingRecord(topic, 0, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.none()));
     }
 
     public Ran run(String... args) {

@@ -3,8 +3,9 @@ package dev.carillon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -48,12 +49,12 @@ class DlqCommandTest {
     }
 
     private void put(String key, byte[] value, String cause) {
-        carillon.log.put(new NewRecord(
+        carillon.log.put(new OutgoingRecord(
                 CommandLineHarness.NAMES.deadLetters(),
                 1,
                 key.getBytes(StandardCharsets.UTF_8),
                 value,
-                Map.of(
+                HeaderList.of(Map.of(
                         Headers.CAUSE,
                         cause,
                         Headers.CAUSE_MESSAGE,
@@ -63,10 +64,10 @@ class DlqCommandTest {
                         Headers.ORIGIN_PARTITION,
                         "1",
                         Headers.ORIGIN_OFFSET,
-                        "42")));
+                        "42"))));
     }
 
-    private List<StoredRecord> tasks() {
+    private List<ReceivedRecord> tasks() {
         return carillon.log.all(TASKS);
     }
 
@@ -143,9 +144,9 @@ class DlqCommandTest {
                 .contains("replayed dead-letters-1@0 (report:2026-11-18T05:00:00Z) as report:2026-11-18T06");
         assertThat(carillon.transactions.sizes()).containsExactly(2);
         assertThat(tasks()).hasSize(1);
-        Task task = tasks().get(0).read(Kind.TASK).orElseThrow();
+        Task task = tasks().get(0).read(Kind.TASK::ifReadable).orElseThrow();
         assertThat(task.metadata()).containsEntry("replay-of", "report:2026-11-18T05:00:00Z");
-        assertThat(tasks().get(0).headers()).containsEntry(Headers.ORIGIN, "replay");
+        assertThat(tasks().get(0).headers().texts()).containsEntry(Headers.ORIGIN, "replay");
         assertThat(carillon.log.all(AUDIT)).hasSize(1);
         assertThat(carillon.run("dlq", "list").out()).doesNotContain("dead-letters-1@0");
         assertThat(carillon.run("dlq", "list", "--all").out())
@@ -242,7 +243,7 @@ class DlqCommandTest {
         assertThat(carillon.log
                         .all(AUDIT)
                         .get(0)
-                        .read(Kind.AUDIT_ENTRY)
+                        .read(Kind.AUDIT_ENTRY::ifReadable)
                         .orElseThrow()
                         .by())
                 .isEqualTo("ann");

@@ -4,8 +4,8 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -43,8 +43,8 @@ final class RoutingCommandTest {
         system.at("06:00:00");
     }
 
-    private List<StoredRecord> records(String topic) {
-        List<StoredRecord> found = new ArrayList<>();
+    private List<ReceivedRecord> records(String topic) {
+        List<ReceivedRecord> found = new ArrayList<>();
         WholeTopic.read(system.cli.log, topic, system.cli.log.starts(topic), found::add);
         return found;
     }
@@ -55,10 +55,12 @@ final class RoutingCommandTest {
         assertThat(ran.code()).isZero();
         assertThat(ran.lines()).containsExactly("default routing is now least-tasks, for schedules that name none");
 
-        StoredRecord setting = records(NAMES.settings()).get(0);
+        ReceivedRecord setting = records(NAMES.settings()).get(0);
         assertThat(setting.keyText()).isEqualTo("default-routing");
-        assertThat(DefaultRouting.in(setting.read(Kind.SETTING).orElseThrow())).isEqualTo(Routing.LEAST_TASKS);
-        AuditEntry entry = records(NAMES.audit()).get(0).read(Kind.AUDIT_ENTRY).orElseThrow();
+        assertThat(DefaultRouting.in(setting.read(Kind.SETTING::ifReadable).orElseThrow()))
+                .isEqualTo(Routing.LEAST_TASKS);
+        AuditEntry entry =
+                records(NAMES.audit()).get(0).read(Kind.AUDIT_ENTRY::ifReadable).orElseThrow();
         assertThat(entry.subject()).isEqualTo("default-routing");
         assertThat(entry.action()).isEqualTo("set-routing");
         assertThat(entry.by()).isEqualTo("ann");

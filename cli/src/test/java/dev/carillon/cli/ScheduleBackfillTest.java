@@ -4,8 +4,9 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Command;
@@ -170,7 +171,7 @@ final class ScheduleBackfillTest {
                 .rest(Map.of())
                 .build();
         byte[] key = "report".getBytes(StandardCharsets.UTF_8);
-        cli.log.put(new NewRecord(NAMES.triggerState(), 0, key, Kind.MARKER.encode(marker), Map.of()));
+        cli.log.put(new OutgoingRecord(NAMES.triggerState(), 0, key, Kind.MARKER.encode(marker), HeaderList.none()));
     }
 
     private Ran backfill(String... words) {
@@ -182,7 +183,7 @@ final class ScheduleBackfillTest {
     }
 
     private Command newest() {
-        List<StoredRecord> all = cli.log.all(NAMES.control());
+        List<ReceivedRecord> all = cli.log.all(NAMES.control());
         byte[] value = all.get(all.size() - 1).value();
         return Kind.COMMAND.decode(Objects.requireNonNull(value));
     }

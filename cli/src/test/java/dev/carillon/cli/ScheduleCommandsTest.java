@@ -4,8 +4,9 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Command;
@@ -20,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,12 +118,12 @@ final class ScheduleCommandsTest {
         apply(report);
         String marker = "{\"taskId\":\"report\",\"position\":1,\"floor\":{\"due\":\"1970-01-01T00:00:00Z\"},"
                 + "\"brokenCode\":\"UNKNOWN_QUEUE\",\"brokenMessage\":\"it has no topics\"}";
-        cli.log.put(new NewRecord(
+        cli.log.put(new OutgoingRecord(
                 NAMES.triggerState(),
                 0,
                 "report".getBytes(StandardCharsets.UTF_8),
                 marker.getBytes(StandardCharsets.UTF_8),
-                Map.of()));
+                HeaderList.none()));
 
         String again = "changed (same definition, written again so that it takes effect), next fires at ";
         assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "--dry-run").out())
@@ -228,7 +228,7 @@ final class ScheduleCommandsTest {
         assertThat(appended.subList(0, 1_000)).containsOnly(NAMES.audit());
         assertThat(appended.subList(1_000, 2_000)).containsOnly(NAMES.schedules());
         assertThat(cli.log.all(NAMES.audit())).hasSize(2_500).allSatisfy(record -> assertThat(
-                        record.read(Kind.AUDIT_ENTRY))
+                        record.read(Kind.AUDIT_ENTRY::ifReadable))
                 .hasValueSatisfying(entry -> assertThat(List.of(entry.action(), entry.reason()))
                         .containsExactly("pause-schedule", "holiday")));
         assertThat(newest().enabled()).isFalse();
@@ -278,9 +278,9 @@ final class ScheduleCommandsTest {
     void runAsksForAnExecutionOfAKeyThatItNames() {
         cli.withSchedule(report());
         Ran ran = cli.run("schedule", "run", "report");
-        List<StoredRecord> asked = cli.log.all(NAMES.control());
+        List<ReceivedRecord> asked = cli.log.all(NAMES.control());
         assertThat(asked).hasSize(1);
-        Command command = asked.get(0).read(Kind.COMMAND).orElseThrow();
+        Command command = asked.get(0).read(Kind.COMMAND::ifReadable).orElseThrow();
         assertThat(asked.get(0).keyText()).isEqualTo("report");
         assertThat(command.command()).isEqualTo(CommandKind.RUN_NOW);
         assertThat(ran.out()).isEqualTo("run requested: report:" + command.execTime() + "\n");
@@ -296,10 +296,10 @@ final class ScheduleCommandsTest {
         assertThat(ran.out()).isEqualTo("skip requested for the next tick of report\n");
         assertThat(cli.run("schedule", "skip-next", "report").code()).isZero();
 
-        List<StoredRecord> asked = cli.log.all(NAMES.control());
-        assertThat(asked).extracting(StoredRecord::keyText).containsExactly("report", "report");
+        List<ReceivedRecord> asked = cli.log.all(NAMES.control());
+        assertThat(asked).extracting(ReceivedRecord::keyText).containsExactly("report", "report");
         List<Command> commands = asked.stream()
-                .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                .map(record -> record.read(Kind.COMMAND::ifReadable).orElseThrow())
                 .toList();
         assertThat(commands).extracting(Command::command).containsOnly(CommandKind.SKIP_NEXT);
         assertThat(commands).extracting(Command::subject).containsOnly("report");
@@ -330,7 +330,7 @@ final class ScheduleCommandsTest {
         cli.run("schedule", "delete", "report");
 
         List<AuditEntry> entries = cli.log.all(NAMES.audit()).stream()
-                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .map(record -> record.read(Kind.AUDIT_ENTRY::ifReadable).orElseThrow())
                 .toList();
         assertThat(entries)
                 .extracting(AuditEntry::action)
@@ -338,7 +338,11 @@ final class ScheduleCommandsTest {
         assertThat(entries).extracting(AuditEntry::by).containsOnly("ann");
         assertThat(entries).extracting(AuditEntry::subject).containsOnly("report");
         assertThat(entries.get(1).reason()).isEqualTo("holiday");
-        assertThat(cli.log.all(NAMES.control()).get(0).read(Kind.COMMAND).map(Command::by))
+        assertThat(cli.log
+                        .all(NAMES.control())
+                        .get(0)
+                        .read(Kind.COMMAND::ifReadable)
+                        .map(Command::by))
                 .contains("ann");
     }
 
@@ -348,8 +352,8 @@ final class ScheduleCommandsTest {
     }
 
     private Schedule newest() {
-        List<StoredRecord> all = cli.log.all(NAMES.schedules());
-        return all.get(all.size() - 1).read(Kind.SCHEDULE).orElseThrow();
+        List<ReceivedRecord> all = cli.log.all(NAMES.schedules());
+        return all.get(all.size() - 1).read(Kind.SCHEDULE::ifReadable).orElseThrow();
     }
 
     private static Schedule report() {

@@ -4,7 +4,7 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.work.Limits;
 import dev.carillon.schemas.work.Priority;
@@ -42,7 +42,7 @@ final class SubmitFileTest {
         Files.writeString(directory.resolve("tasks.ndjson"), text);
     }
 
-    private List<StoredRecord> sent(Priority priority) {
+    private List<ReceivedRecord> sent(Priority priority) {
         return cli.log.all(NAMES.tasks("default", priority));
     }
 

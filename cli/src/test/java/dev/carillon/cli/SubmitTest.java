@@ -4,7 +4,7 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.CommandKind;
@@ -38,12 +38,12 @@ final class SubmitTest {
     void freshTaskGoesToItsHomeUnderAKeyThatIsNoTick() {
         Ran ran = cli.run("submit", "shell", "--payload", "\"date\"", "--priority", "high");
         assertThat(ran.code()).isZero();
-        StoredRecord sent = only(NAMES.tasks("default", Priority.HIGH));
+        ReceivedRecord sent = only(NAMES.tasks("default", Priority.HIGH));
         ExecutionKey key = ExecutionKey.parse(sent.keyText());
         assertThat(key.execTime().instant().getNano()).isNotZero();
         assertThat(sent.partition()).isEqualTo(key.home(3));
-        assertThat(sent.headers()).containsEntry("priority", "high").containsEntry("origin", "submitted");
-        Task task = sent.read(Kind.TASK).orElseThrow();
+        assertThat(sent.headers().texts()).containsEntry("priority", "high").containsEntry("origin", "submitted");
+        Task task = sent.read(Kind.TASK::ifReadable).orElseThrow();
         assertThat(task.key()).isEqualTo(key);
         assertThat(task.work().payload().text()).isEqualTo("\"date\"");
         assertThat(ran.out()).isEqualTo("submitted " + key + " (queue default, priority high)\n");
@@ -59,8 +59,9 @@ final class SubmitTest {
     void nearTaskWaitsInItsQueueAndFarTaskInDelayed() {
         cli.run("submit", "shell", "--in", "59s");
         cli.run("submit", "shell", "--in", "61s");
-        assertThat(only(NAMES.tasks("default", Priority.NORMAL)).headers()).containsKey("not-before");
-        assertThat(only(NAMES.delayed()).headers()).containsEntry("not-before", "2026-11-18T06:01:01.250Z");
+        assertThat(only(NAMES.tasks("default", Priority.NORMAL)).headers().texts())
+                .containsKey("not-before");
+        assertThat(only(NAMES.delayed()).headers().texts()).containsEntry("not-before", "2026-11-18T06:01:01.250Z");
     }
 
     @Test
@@ -95,8 +96,9 @@ final class SubmitTest {
         Files.writeString(directory.resolve("largest.json"), largest + "\n");
         assertThat(cli.run("submit", "shell", "--payload", "@largest.json").err())
                 .isEmpty();
-        Task task =
-                only(NAMES.tasks("default", Priority.NORMAL)).read(Kind.TASK).orElseThrow();
+        Task task = only(NAMES.tasks("default", Priority.NORMAL))
+                .read(Kind.TASK::ifReadable)
+                .orElseThrow();
         assertThat(task.work().payload().text()).isEqualTo(largest);
 
         Ran ran = cli.reading(largest.replace("xx", "xxx")).run("submit", "shell", "--payload", "-");
@@ -111,16 +113,18 @@ final class SubmitTest {
         Path file = Files.writeString(directory.resolve("job.json"), "{\"script\": \"date --utc\"}\n");
         Ran ran = cli.run("submit", "shell", "--payload", "@" + file);
         assertThat(ran.err()).isEmpty();
-        Task task =
-                only(NAMES.tasks("default", Priority.NORMAL)).read(Kind.TASK).orElseThrow();
+        Task task = only(NAMES.tasks("default", Priority.NORMAL))
+                .read(Kind.TASK::ifReadable)
+                .orElseThrow();
         assertThat(task.work().payload().text()).isEqualTo("{\"script\": \"date --utc\"}");
     }
 
     @Test
     void payloadIsReadFromStandardInput() {
         cli.reading("{\"url\": \"https://example.org/\"}").run("submit", "http", "--payload", "-");
-        Task task =
-                only(NAMES.tasks("default", Priority.NORMAL)).read(Kind.TASK).orElseThrow();
+        Task task = only(NAMES.tasks("default", Priority.NORMAL))
+                .read(Kind.TASK::ifReadable)
+                .orElseThrow();
         assertThat(task.work().payload().text()).isEqualTo("{\"url\": \"https://example.org/\"}");
     }
 
@@ -158,7 +162,7 @@ final class SubmitTest {
         cli.run("once", "df -h /");
         cli.run("once", "https://example.org/a");
         List<Task> tasks = cli.log.all(NAMES.tasks("default", Priority.NORMAL)).stream()
-                .map(found -> found.read(Kind.TASK).orElseThrow())
+                .map(found -> found.read(Kind.TASK::ifReadable).orElseThrow())
                 .toList();
         assertThat(tasks)
                 .extracting(task -> task.taskId() + " " + task.work().type() + " "
@@ -178,9 +182,9 @@ final class SubmitTest {
     @Test
     void cancelIsACommandUnderTheExecutionsKey() {
         cli.run("cancel", "report:2026-11-18T06:00:00Z", "--reason", "not needed");
-        StoredRecord sent = only(NAMES.control());
+        ReceivedRecord sent = only(NAMES.control());
         assertThat(sent.keyText()).isEqualTo("report:2026-11-18T06:00:00Z");
-        assertThat(sent.read(Kind.COMMAND).orElseThrow().command()).isEqualTo(CommandKind.CANCEL);
+        assertThat(sent.read(Kind.COMMAND::ifReadable).orElseThrow().command()).isEqualTo(CommandKind.CANCEL);
     }
 
     @Test
@@ -206,8 +210,8 @@ final class SubmitTest {
                 .startsWith("{\"v\":1,\"key\":\"t7:2026-11-18T06:00:00Z\",\"status\":\"SUCCEEDED\"");
     }
 
-    private StoredRecord only(String topic) {
-        List<StoredRecord> all = cli.log.all(topic);
+    private ReceivedRecord only(String topic) {
+        List<ReceivedRecord> all = cli.log.all(topic);
         assertThat(all).hasSize(1);
         return all.get(0);
     }

@@ -4,7 +4,8 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.client.log.GroupOffset;
-import dev.carillon.client.log.NewRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -309,6 +310,6 @@ public final class WrittenSystem {
     }
 
     public void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
-        cli.log.put(new NewRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, headers));
+        cli.log.put(new OutgoingRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
     }
 }

@@ -3,16 +3,16 @@ package dev.carillon.client;
 import static dev.carillon.client.MemoryCluster.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.schedule.ApplyResult;
 import dev.carillon.client.schedule.ApplyResult.Change;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -50,10 +50,11 @@ final class ApplyAgainTest {
     }
 
     private void state(String key, byte @Nullable [] value) {
-        cluster.log.put(new NewRecord(NAMES.triggerState(), 0, key.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+        cluster.log.put(new OutgoingRecord(
+                NAMES.triggerState(), 0, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.none()));
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return cluster.log.all(NAMES.schedules());
     }
 
@@ -68,7 +69,7 @@ final class ApplyAgainTest {
         assertThat(again.version()).isEqualTo(1);
         assertThat(written()).hasSize(2);
         assertThat(cluster.log.all(NAMES.audit()))
-                .extracting(record -> record.read(Kind.AUDIT_ENTRY).map(AuditEntry::action))
+                .extracting(record -> record.read(Kind.AUDIT_ENTRY::ifReadable).map(AuditEntry::action))
                 .hasSize(2);
     }
 
@@ -173,8 +174,8 @@ final class ApplyAgainTest {
         marked("bell", 0, "");
         cluster.log.deleteTopic(NAMES.schedules());
         cluster.log.create(NAMES.schedules(), 1);
-        cluster.log.put(new NewRecord(
-                NAMES.schedules(), 0, bytes("horn"), Kind.SCHEDULE.encode(schedule("horn", "")), Map.of()));
+        cluster.log.put(new OutgoingRecord(
+                NAMES.schedules(), 0, bytes("horn"), Kind.SCHEDULE.encode(schedule("horn", "")), HeaderList.none()));
 
         assertThat(client.apply(schedule("bell", "")).change()).isEqualTo(Change.CREATED);
         assertThat(client.apply(schedule("horn", "")).change()).isEqualTo(Change.UNCHANGED);

@@ -5,11 +5,12 @@ import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.schedule.ApplyResult;
 import dev.carillon.client.schedule.ApplyResult.Change;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.AuditEntry;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,17 +40,20 @@ final class ApplyTest {
         return read("{\"taskId\":\"bell\",\"type\":\"ring\",\"every\":\"1h\"" + more + "}");
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return cluster.log.all(NAMES.schedules());
     }
 
     private Schedule last() {
-        return written().get(written().size() - 1).read(Kind.SCHEDULE).orElseThrow();
+        return written()
+                .get(written().size() - 1)
+                .read(Kind.SCHEDULE::ifReadable)
+                .orElseThrow();
     }
 
     private List<AuditEntry> audit() {
         return cluster.log.all(NAMES.audit()).stream()
-                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .map(record -> record.read(Kind.AUDIT_ENTRY::ifReadable).orElseThrow())
                 .toList();
     }
 
@@ -189,12 +192,12 @@ final class ApplyTest {
     void whatOthersHaveWrittenIsSeenByTheNextCall() {
         client.apply(bell(""));
         byte[] key = "bell".getBytes(StandardCharsets.UTF_8);
-        cluster.log.put(new NewRecord(NAMES.schedules(), 0, key, null, Map.of()));
+        cluster.log.put(new OutgoingRecord(NAMES.schedules(), 0, key, null, HeaderList.none()));
         assertThat(client.apply(bell("")).change()).isEqualTo(Change.CREATED);
-        cluster.log.put(
-                new NewRecord(NAMES.schedules(), 0, key, Kind.SCHEDULE.encode(bell(",\"payload\":9")), Map.of()));
+        cluster.log.put(new OutgoingRecord(
+                NAMES.schedules(), 0, key, Kind.SCHEDULE.encode(bell(",\"payload\":9")), HeaderList.none()));
         assertThat(client.apply(bell(",\"payload\":9")).change()).isEqualTo(Change.UNCHANGED);
-        cluster.log.put(new NewRecord(NAMES.schedules(), 0, key, new byte[] {'{'}, Map.of()));
+        cluster.log.put(new OutgoingRecord(NAMES.schedules(), 0, key, new byte[] {'{'}, HeaderList.none()));
         assertThat(client.apply(bell("")).change()).isEqualTo(Change.CHANGED);
     }
 }

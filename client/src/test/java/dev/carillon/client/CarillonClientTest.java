@@ -5,10 +5,10 @@ import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.submit.Submission;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -51,11 +51,11 @@ final class CarillonClientTest {
     @Test
     void submittedWorkLiesAtItsHomeUnderAFreshKeyThatIsNoTick() {
         ExecutionKey key = client.submit(RING.payload("{\"n\":1}").priority(Priority.HIGH));
-        StoredRecord sent = only(NAMES.tasks("default", Priority.HIGH));
+        ReceivedRecord sent = only(NAMES.tasks("default", Priority.HIGH));
         assertThat(sent.keyText()).isEqualTo(key.toString());
         assertThat(sent.partition()).isEqualTo(key.home(MemoryCluster.PARTITIONS));
         assertThat(key.execTime().instant().getNano()).isNotZero();
-        Task task = sent.read(Kind.TASK).orElseThrow();
+        Task task = sent.read(Kind.TASK::ifReadable).orElseThrow();
         assertThat(task.work().payload()).isEqualTo(RawJson.parse("{\"n\":1}"));
         assertThat(client.submit(RING)).isNotEqualTo(key);
     }
@@ -71,8 +71,9 @@ final class CarillonClientTest {
     void farWorkRestsInDelayed() {
         client.submit(RING.after(Duration.ofSeconds(59)));
         client.submit(RING.after(Duration.ofMinutes(10)));
-        assertThat(only(NAMES.tasks("default", Priority.NORMAL)).headers()).containsKey("not-before");
-        Task far = only(NAMES.delayed()).read(Kind.TASK).orElseThrow();
+        assertThat(only(NAMES.tasks("default", Priority.NORMAL)).headers().texts())
+                .containsKey("not-before");
+        Task far = only(NAMES.delayed()).read(Kind.TASK::ifReadable).orElseThrow();
         assertThat(far.notBefore()).isEqualTo(NOW.plus(Duration.ofMinutes(10)));
     }
 
@@ -172,7 +173,7 @@ final class CarillonClientTest {
     void cancelIsACommandUnderTheExecutionsKey() {
         ExecutionKey key = ExecutionKey.parse("report:2026-11-18T06:00:00Z");
         client.cancel(key, "not needed");
-        Command command = only(NAMES.control()).read(Kind.COMMAND).orElseThrow();
+        Command command = only(NAMES.control()).read(Kind.COMMAND::ifReadable).orElseThrow();
         assertThat(command.command()).isEqualTo(CommandKind.CANCEL);
         assertThat(command.reason()).isEqualTo("not needed");
     }
@@ -187,7 +188,10 @@ final class CarillonClientTest {
         client.resume("nightly");
         assertThat(newest().enabled()).isTrue();
         ExecutionKey run = client.runNow("nightly");
-        assertThat(only(NAMES.control()).read(Kind.COMMAND).orElseThrow().execTime())
+        assertThat(only(NAMES.control())
+                        .read(Kind.COMMAND::ifReadable)
+                        .orElseThrow()
+                        .execTime())
                 .isEqualTo(run.execTime());
         assertThat(run.execTime().isFresh()).isTrue();
         client.delete("nightly");
@@ -242,7 +246,7 @@ final class CarillonClientTest {
     void calendarIsAppliedAndDeletedWithAnEntryInTheAudit() {
         Calendar closed = new Calendar("closed", null, List.of(), List.of("2026-12-25"), List.of(), Map.of());
         client.apply(closed);
-        assertThat(last(NAMES.calendars()).read(Kind.CALENDAR)).contains(closed);
+        assertThat(last(NAMES.calendars()).read(Kind.CALENDAR::ifReadable)).contains(closed);
         client.deleteCalendar("closed");
         assertThat(last(NAMES.calendars()).value()).isNull();
         client.deleteCalendar("closed");
@@ -255,20 +259,20 @@ final class CarillonClientTest {
     }
 
     private Command asked() {
-        return last(NAMES.control()).read(Kind.COMMAND).orElseThrow();
+        return last(NAMES.control()).read(Kind.COMMAND::ifReadable).orElseThrow();
     }
 
     private Schedule newest() {
-        return last(NAMES.schedules()).read(Kind.SCHEDULE).orElseThrow();
+        return last(NAMES.schedules()).read(Kind.SCHEDULE::ifReadable).orElseThrow();
     }
 
-    private StoredRecord last(String topic) {
-        List<StoredRecord> all = cluster.log.all(topic);
+    private ReceivedRecord last(String topic) {
+        List<ReceivedRecord> all = cluster.log.all(topic);
         return all.get(all.size() - 1);
     }
 
-    private StoredRecord only(String topic) {
-        List<StoredRecord> all = cluster.log.all(topic);
+    private ReceivedRecord only(String topic) {
+        List<ReceivedRecord> all = cluster.log.all(topic);
         assertThat(all).hasSize(1);
         return all.get(0);
     }

@@ -1,6 +1,6 @@
 package dev.carillon.client;
 
-import dev.carillon.client.log.NewRecord;
+import dev.carillon.kit.record.OutgoingRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,14 +10,14 @@ public final class HeldSends {
     private final MemoryRecordLog log;
     private final List<Held> all = new ArrayList<>();
 
-    private record Held(NewRecord record, CompletableFuture<Long> safe) {}
+    private record Held(OutgoingRecord record, CompletableFuture<Long> safe) {}
 
     public HeldSends(MemoryRecordLog log) {
         this.log = log;
         log.sendBy(this::hold);
     }
 
-    private synchronized CompletableFuture<Long> hold(NewRecord record) {
+    private synchronized CompletableFuture<Long> hold(OutgoingRecord record) {
         Held held = new Held(record, new CompletableFuture<>());
         all.add(held);
         return held.safe();

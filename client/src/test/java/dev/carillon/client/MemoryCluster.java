@@ -1,10 +1,11 @@
 package dev.carillon.client;
 
 import dev.carillon.client.log.ClusterConnector;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.TopicMaker;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -101,7 +102,7 @@ public final class MemoryCluster implements AutoCloseable {
     }
 
     public void put(String topic, ExecutionKey key, byte[] value, Map<String, String> headers) {
-        log.put(new NewRecord(topic, key.home(log.partitions(topic)), key.bytes(), value, headers));
+        log.put(new OutgoingRecord(topic, key.home(log.partitions(topic)), key.bytes(), value, HeaderList.of(headers)));
     }
 
     @Override

@@ -1,16 +1,16 @@
 package dev.carillon.client;
 
 import dev.carillon.client.log.GroupOffset;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.NewestRecords;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicEnd;
 import dev.carillon.client.log.TopicFeed;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.problem.InterruptHandling;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,8 +38,8 @@ public final class MemoryRecordLog implements RecordLog {
     private int follows;
     private int openFeeds;
     private int asked;
-    private Consumer<NewRecord> listener = record -> {};
-    private Function<NewRecord, CompletableFuture<Long>> sending =
+    private Consumer<OutgoingRecord> listener = record -> {};
+    private Function<OutgoingRecord, CompletableFuture<Long>> sending =
             sent -> CompletableFuture.completedFuture(append(sent));
     private Runnable flushing = () -> {};
     private Runnable closing = () -> {};
@@ -49,12 +50,12 @@ public final class MemoryRecordLog implements RecordLog {
 
     /** Offsets need not follow each other: compaction and transaction markers leave gaps. */
     private static final class Partition {
-        private final List<StoredRecord> records = new ArrayList<>();
+        private final List<ReceivedRecord> records = new ArrayList<>();
         private long start;
         private long end;
 
         /** The records from the position on; all that are left if retention or a new topic has passed it. */
-        private List<StoredRecord> from(long position) {
+        private List<ReceivedRecord> from(long position) {
             long first = position > end ? start : Math.max(start, position);
             return records.stream().filter(record -> record.offset() >= first).toList();
         }
@@ -70,27 +71,28 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     /** Called after each append of the commands under test. */
-    public synchronized void whenAppended(Consumer<NewRecord> called) {
+    public synchronized void whenAppended(Consumer<OutgoingRecord> called) {
         listener = called;
     }
 
-    private synchronized Consumer<NewRecord> listener() {
+    private synchronized Consumer<OutgoingRecord> listener() {
         return listener;
     }
 
-    public synchronized List<StoredRecord> all(String topic) {
+    public synchronized List<ReceivedRecord> all(String topic) {
         return topics.getOrDefault(topic, List.of()).stream()
                 .flatMap(partition -> partition.records.stream())
                 .toList();
     }
 
     /** Adds a record of another program. */
-    public synchronized long put(NewRecord record) {
-        Partition partition = partitionsOf(record.topic()).get(record.partition());
+    public synchronized long put(OutgoingRecord record) {
+        int number = Objects.requireNonNull(record.partition(), "a client names the partition");
+        Partition partition = partitionsOf(record.topic()).get(number);
         long offset = partition.end++;
-        partition.records.add(new StoredRecord(
+        partition.records.add(new ReceivedRecord(
                 record.topic(),
-                record.partition(),
+                number,
                 offset,
                 clock.instant(),
                 record.key(),
@@ -108,14 +110,14 @@ public final class MemoryRecordLog implements RecordLog {
 
     /** Deletes all records of the partition but the newest of each key, as compaction does; their offsets stay. */
     public synchronized void compact(String topic, int partition) {
-        List<StoredRecord> records = partitionsOf(topic).get(partition).records;
+        List<ReceivedRecord> records = partitionsOf(topic).get(partition).records;
         Map<String, Long> newest = new HashMap<>();
         records.forEach(record -> newest.put(record.keyText(), record.offset()));
         records.removeIf(record -> newest.getOrDefault(record.keyText(), 0L) > record.offset());
     }
 
     /** Replaces how records are sent: the given function returns the future that the sender gets. */
-    public synchronized void sendBy(Function<NewRecord, CompletableFuture<Long>> replacement) {
+    public synchronized void sendBy(Function<OutgoingRecord, CompletableFuture<Long>> replacement) {
         sending = replacement;
     }
 
@@ -175,7 +177,7 @@ public final class MemoryRecordLog implements RecordLog {
             Partition partition = partitionsOf(topic).get(number);
             return partition.from(start).stream()
                     .filter(record -> !record.appended().isBefore(instant))
-                    .map(StoredRecord::offset)
+                    .map(ReceivedRecord::offset)
                     .findFirst()
                     .orElse(partition.end);
         });
@@ -238,11 +240,11 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public CompletableFuture<Long> send(NewRecord sent) {
+    public CompletableFuture<Long> send(OutgoingRecord sent) {
         return sending().apply(sent);
     }
 
-    private synchronized Function<NewRecord, CompletableFuture<Long>> sending() {
+    private synchronized Function<OutgoingRecord, CompletableFuture<Long>> sending() {
         return sending;
     }
 
@@ -256,7 +258,7 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public long append(NewRecord appended) {
+    public long append(OutgoingRecord appended) {
         long offset = put(appended);
         listener().accept(appended);
         return offset;
@@ -292,9 +294,9 @@ public final class MemoryRecordLog implements RecordLog {
         }
 
         @Override
-        public List<StoredRecord> next(Duration atMost) {
+        public List<ReceivedRecord> next(Duration atMost) {
             synchronized (MemoryRecordLog.this) {
-                List<StoredRecord> found = new ArrayList<>();
+                List<ReceivedRecord> found = new ArrayList<>();
                 positions.replaceAll((part, position) -> {
                     Partition partition = partitionsOf(part.topic()).get(part.number());
                     found.addAll(partition.from(position));

@@ -4,9 +4,10 @@ import static dev.carillon.client.MemoryCluster.NAMES;
 import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.status.ExecutionStatus;
 import dev.carillon.client.submit.Submission;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -121,7 +122,8 @@ final class StatusTest {
         cluster.clock.advance(Duration.ofSeconds(2));
         Event started = new Event(EventType.STARTED, key.toString(), NOW, "worker-1", "it runs", null, Map.of());
         int elsewhere = Murmur2.partition(key.bytes(), MemoryCluster.PARTITIONS);
-        cluster.log.put(new NewRecord(NAMES.events(), elsewhere, key.bytes(), Kind.EVENT.encode(started), Map.of()));
+        cluster.log.put(new OutgoingRecord(
+                NAMES.events(), elsewhere, key.bytes(), Kind.EVENT.encode(started), HeaderList.none()));
         assertThat(status(key).state()).isEqualTo(ExecutionState.RUNNING);
     }
 

@@ -1,7 +1,8 @@
 package dev.carillon.client;
 
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
@@ -12,18 +13,18 @@ public final class TestRecords {
     private TestRecords() {}
 
     /** A record to append. */
-    public static NewRecord outgoing(
+    public static OutgoingRecord outgoing(
             String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
-        return new NewRecord(topic, partition, bytes(key), value, headers);
+        return new OutgoingRecord(topic, partition, bytes(key), value, HeaderList.of(headers));
     }
 
     /** As above, without headers. */
-    public static NewRecord outgoing(String topic, int partition, String key, byte @Nullable [] value) {
+    public static OutgoingRecord outgoing(String topic, int partition, String key, byte @Nullable [] value) {
         return outgoing(topic, partition, key, value, Map.of());
     }
 
     /** A record as it was read. */
-    public static StoredRecord stored(
+    public static ReceivedRecord stored(
             String topic,
             int partition,
             long offset,
@@ -31,7 +32,8 @@ public final class TestRecords {
             @Nullable String key,
             byte @Nullable [] value,
             Map<String, String> headers) {
-        return new StoredRecord(topic, partition, offset, appended, key == null ? null : bytes(key), value, headers);
+        return new ReceivedRecord(
+                topic, partition, offset, appended, key == null ? null : bytes(key), value, HeaderList.of(headers));
     }
 
     public static byte[] bytes(String text) {

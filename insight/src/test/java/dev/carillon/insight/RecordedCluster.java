@@ -1,8 +1,9 @@
 package dev.carillon.insight;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -92,7 +93,8 @@ public final class RecordedCluster {
 
     public RecordedCluster put(
             String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
-        log.put(new NewRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, headers));
+        log.put(new OutgoingRecord(
+                topic, partition, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
         return this;
     }
 

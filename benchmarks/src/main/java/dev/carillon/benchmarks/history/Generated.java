@@ -1,8 +1,9 @@
 package dev.carillon.benchmarks.history;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.ingest.TopicSource;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.work.Priority;
 import java.nio.charset.StandardCharsets;
@@ -46,8 +47,8 @@ final class Generated implements TopicSource {
     }
 
     @Override
-    public List<StoredRecord> next(Duration atMost) {
-        List<StoredRecord> records = new ArrayList<>();
+    public List<ReceivedRecord> next(Duration atMost) {
+        List<ReceivedRecord> records = new ArrayList<>();
         for (int i = 0; i < AT_ONCE / 3 && made < count; i++, made++) {
             Instant at = begin.plusMillis((long) (over.toMillis() * (made / (double) count)));
             Executions.Three three = Executions.of(made, at);
@@ -58,11 +59,11 @@ final class Generated implements TopicSource {
         return records;
     }
 
-    private StoredRecord record(String topic, Executions.Three three, byte[] value, Instant at) {
+    private ReceivedRecord record(String topic, Executions.Three three, byte[] value, Instant at) {
         TopicPart part = new TopicPart(topic, three.home());
         long offset = positions.merge(part, 1L, Long::sum) - 1;
         byte[] key = three.key().toString().getBytes(StandardCharsets.UTF_8);
-        return new StoredRecord(topic, three.home(), offset, at, key, value, Map.of());
+        return new ReceivedRecord(topic, three.home(), offset, at, key, value, HeaderList.none());
     }
 
     @Override

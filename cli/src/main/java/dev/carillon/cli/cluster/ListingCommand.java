@@ -7,7 +7,7 @@ import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.log.LatestRecords;
 import dev.carillon.client.log.PartitionReading;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.stop.ExitCode;
 import java.time.Duration;
 import java.util.Map;
@@ -85,7 +85,7 @@ public final class ListingCommand implements Callable<Integer> {
             String topic = listing.topic(session.names());
             Map<Integer, Long> ends = session.log().ends(topic);
             boolean read = true;
-            for (StoredRecord found : LatestRecords.of(session.log(), topic, ends, wanted, this::isWanted)) {
+            for (ReceivedRecord found : LatestRecords.of(session.log(), topic, ends, wanted, this::isWanted)) {
                 read = read && print(found);
             }
             if (follow && read) {
@@ -99,21 +99,21 @@ public final class ListingCommand implements Callable<Integer> {
         try (PartitionReading reading = session.log().read(topic, from)) {
             boolean read = true;
             while (read && !Thread.currentThread().isInterrupted()) {
-                for (StoredRecord found : reading.next(POLL)) {
+                for (ReceivedRecord found : reading.next(POLL)) {
                     read = read && (!isWanted(found) || print(found));
                 }
             }
         }
     }
 
-    private boolean isWanted(StoredRecord found) {
+    private boolean isWanted(ReceivedRecord found) {
         String text = found.keyText();
         return (all ? found.value() != null : listing.lists(found))
                 && (key == null || text.equals(key))
                 && (taskId == null || text.equals(taskId) || text.startsWith(taskId + ":"));
     }
 
-    private boolean print(StoredRecord found) {
+    private boolean print(ReceivedRecord found) {
         Terminal terminal = sessions.terminal();
         if (output.json()) {
             return terminal.print(RecordListing.json(found));

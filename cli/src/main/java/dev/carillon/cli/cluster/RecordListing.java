@@ -1,9 +1,9 @@
 package dev.carillon.cli.cluster;
 
 import dev.carillon.cli.terminal.TerminalColors;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
@@ -32,8 +32,8 @@ enum RecordListing {
         }
 
         @Override
-        String line(StoredRecord found, TerminalColors paint) {
-            return found.read(Kind.OUTCOME)
+        String line(ReceivedRecord found, TerminalColors paint) {
+            return found.read(Kind.OUTCOME::ifReadable)
                     .map(outcome -> columns(
                             found,
                             coloured(paint, outcome.status() == OutcomeStatus.SUCCEEDED, outcome.status()),
@@ -49,14 +49,14 @@ enum RecordListing {
         }
 
         @Override
-        boolean lists(StoredRecord found) {
+        boolean lists(ReceivedRecord found) {
             return found.value() != null
-                    && Headers.KIND_RESULT.equals(found.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT));
+                    && Headers.KIND_RESULT.equals(found.headers().textOr(Headers.KIND, Headers.KIND_RESULT));
         }
 
         @Override
-        String line(StoredRecord found, TerminalColors paint) {
-            return found.read(Kind.RESULT)
+        String line(ReceivedRecord found, TerminalColors paint) {
+            return found.read(Kind.RESULT::ifReadable)
                     .map(result -> columns(
                             found,
                             coloured(paint, result.status() == ResultStatus.SUCCEEDED, result.status()),
@@ -72,15 +72,15 @@ enum RecordListing {
         }
 
         @Override
-        boolean lists(StoredRecord found) {
-            return found.read(Kind.EVENT)
+        boolean lists(ReceivedRecord found) {
+            return found.read(Kind.EVENT::ifReadable)
                     .map(event -> event.type() != EventType.SLICE)
                     .orElse(true);
         }
 
         @Override
-        String line(StoredRecord found, TerminalColors paint) {
-            return found.read(Kind.EVENT)
+        String line(ReceivedRecord found, TerminalColors paint) {
+            return found.read(Kind.EVENT::ifReadable)
                     .map(event -> columns(
                             found,
                             TextPieces.padded(Fields.spelled(event.type()), STATUS_WIDTH),
@@ -94,14 +94,14 @@ enum RecordListing {
 
     abstract String topic(TopicNames names);
 
-    abstract String line(StoredRecord found, TerminalColors paint);
+    abstract String line(ReceivedRecord found, TerminalColors paint);
 
-    boolean lists(StoredRecord found) {
+    boolean lists(ReceivedRecord found) {
         return found.value() != null;
     }
 
     /** The value as one JSON document on one line; of a record that has none, what is wrong with it. */
-    static String json(StoredRecord found) {
+    static String json(ReceivedRecord found) {
         byte[] value = Objects.requireNonNull(found.value());
         try {
             JsonNode read = Json.read(value);
@@ -121,7 +121,7 @@ enum RecordListing {
             long offset,
             @Nullable String problem) {}
 
-    private static String columns(StoredRecord found, String status, String key, String words) {
+    private static String columns(ReceivedRecord found, String status, String key, String words) {
         return (TextPieces.second(found.appended()) + "  " + status + "  " + key + "  " + words).stripTrailing();
     }
 
@@ -146,7 +146,7 @@ enum RecordListing {
         return event.message() == null ? "" : TextPieces.oneLine(event.message());
     }
 
-    private static String unreadable(StoredRecord found) {
+    private static String unreadable(ReceivedRecord found) {
         return columns(
                 found,
                 TextPieces.padded("UNREADABLE", STATUS_WIDTH),

@@ -53,7 +53,7 @@ public final class StatsCommand implements Callable<Integer> {
             Instant now = session.now();
             TopicScan scan = session.scan();
             OutcomeStatistics statistics = new OutcomeStatistics();
-            scan.since(session.names().outcomes(), now.minus(back), record -> record.read(Kind.OUTCOME)
+            scan.since(session.names().outcomes(), now.minus(back), record -> record.read(Kind.OUTCOME::ifReadable)
                     .ifPresentOrElse(statistics::add, statistics::addUnreadable));
             ClusterStatus status = new ClusterLook(scan, session.names(), now).status();
             StatsWords words = new StatsWords(now.minus(back), statistics, status);

@@ -36,6 +36,7 @@ public final class DeadLetterText {
         deadLetter
                 .stored()
                 .headers()
+                .texts()
                 .forEach((name, value) ->
                         lines.add("  header  " + TextPieces.oneLine(name) + ": " + TextPieces.oneLine(value)));
         lines.add("  value");

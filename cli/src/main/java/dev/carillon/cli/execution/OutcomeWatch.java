@@ -2,8 +2,8 @@ package dev.carillon.cli.execution;
 
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -54,7 +54,7 @@ public final class OutcomeWatch implements AutoCloseable {
     public Optional<Outcome> await(Duration atMost) {
         Deadline deadline = Deadline.in(atMost);
         while (!deadline.isOver()) {
-            for (StoredRecord found : reading.next(POLL)) {
+            for (ReceivedRecord found : reading.next(POLL)) {
                 Optional<Outcome> own = ofKey(found);
                 if (own.isPresent()) {
                     return own;
@@ -64,8 +64,8 @@ public final class OutcomeWatch implements AutoCloseable {
         return Optional.empty();
     }
 
-    private Optional<Outcome> ofKey(StoredRecord found) {
-        return found.keyText().equals(key) ? found.read(Kind.OUTCOME) : Optional.empty();
+    private Optional<Outcome> ofKey(ReceivedRecord found) {
+        return found.keyText().equals(key) ? found.read(Kind.OUTCOME::ifReadable) : Optional.empty();
     }
 
     @Override

@@ -3,9 +3,10 @@ package dev.carillon.cli.deadletter;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness;
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.NewRecord;
+import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -42,7 +43,7 @@ final class DeadLetterCommandsTest {
     }
 
     private void bury(String key, byte @Nullable [] value, Map<String, String> headers) {
-        cli.log.put(new NewRecord(NAMES.deadLetters(), 1, key.getBytes(StandardCharsets.UTF_8), value, headers));
+        cli.log.put(new OutgoingRecord(NAMES.deadLetters(), 1, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
     }
 
     private void bury(String taskId, Instant at) {

@@ -3,9 +3,9 @@ package dev.carillon.cli.execution;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness;
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -38,7 +38,7 @@ final class SubmitOptionsTest {
         cli = new CommandLineHarness(directory).withWorker("http", "shell");
     }
 
-    private List<StoredRecord> sent() {
+    private List<ReceivedRecord> sent() {
         return Stream.concat(
                         Arrays.stream(Priority.values())
                                 .flatMap(priority -> cli.log.all(NAMES.tasks("default", priority)).stream()),
@@ -48,7 +48,7 @@ final class SubmitOptionsTest {
 
     private Task only() {
         assertThat(sent()).hasSize(1);
-        return sent().get(0).read(Kind.TASK).orElseThrow();
+        return sent().get(0).read(Kind.TASK::ifReadable).orElseThrow();
     }
 
     @ParameterizedTest

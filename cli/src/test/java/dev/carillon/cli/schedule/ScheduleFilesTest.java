@@ -3,9 +3,10 @@ package dev.carillon.cli.schedule;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness;
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.log.NewRecord;
+import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -182,12 +183,12 @@ final class ScheduleFilesTest {
     }
 
     private void foreign(String key, String value) {
-        cli.log.put(new NewRecord(
+        cli.log.put(new OutgoingRecord(
                 NAMES.schedules(),
                 0,
                 key.getBytes(StandardCharsets.UTF_8),
                 value.getBytes(StandardCharsets.UTF_8),
-                Map.of()));
+                HeaderList.none()));
     }
 
     /** Anybody who may write to the topic chooses the key of a record, and its bytes. */

@@ -63,7 +63,7 @@ public record DeadLetterAnswer(
     /** All fields, with headers and value. */
     public static DeadLetterAnswer whole(StoredDeadLetter deadLetter, Optional<DeadLetterMark> mark) {
         DeadLetterAnswerBuilder answer = DeadLetterAnswerBuilder.builder(summary(deadLetter, mark))
-                .headers(deadLetter.stored().headers());
+                .headers(deadLetter.stored().headers().texts());
         byte[] value = deadLetter.stored().value();
         if (value != null) {
             Optional<JsonNode> parsed = parsed(value);

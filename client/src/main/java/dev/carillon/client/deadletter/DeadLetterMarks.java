@@ -24,7 +24,7 @@ public final class DeadLetterMarks {
     /** Reads {@code audit} to its end. */
     public static DeadLetterMarks read(RecordLog log, TopicNames names) {
         Map<DeadLetterPosition, DeadLetterMark.Placed> placed = new HashMap<>();
-        WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> found.read(Kind.AUDIT_ENTRY)
+        WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> found.read(Kind.AUDIT_ENTRY::ifReadable)
                 .flatMap(DeadLetterMark::read)
                 .ifPresent(mark -> placed.put(mark.position(), mark)));
         return new DeadLetterMarks(placed);

@@ -1,8 +1,9 @@
 package dev.carillon.client.deadletter;
 
 import dev.carillon.client.deadletter.DeadLetterMark.Deed;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
@@ -128,33 +129,34 @@ public final class DeadLetterReplay {
                 : marks.of(deadLetter).map(mark -> "it was " + mark.describe() + " at " + mark.at());
     }
 
-    private NewRecord record(Task task) {
+    private OutgoingRecord record(Task task) {
         ExecutionKey key = Objects.requireNonNull(task.key());
         String topic = names.tasks(task.work().queue(), task.work().priority());
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(Headers.ATTEMPT, Integer.toString(task.attempt()));
         headers.put(Headers.ORIGIN, Fields.spelled(task.origin()));
         headers.put(Headers.PRIORITY, Fields.spelled(task.work().priority()));
-        return new NewRecord(topic, key.home(log.partitions(topic)), key.bytes(), Kind.TASK.encode(task), headers);
+        return new OutgoingRecord(
+                topic, key.home(log.partitions(topic)), key.bytes(), Kind.TASK.encode(task), HeaderList.of(headers));
     }
 
-    private NewRecord mark(StoredDeadLetter deadLetter, Deed deed, @Nullable String key) {
+    private OutgoingRecord mark(StoredDeadLetter deadLetter, Deed deed, @Nullable String key) {
         DeadLetterMark mark = new DeadLetterMark(deed, clock.instant(), signature.by(), signature.reason(), key);
         byte[] subject = deadLetter.position().toString().getBytes(StandardCharsets.UTF_8);
         String topic = names.audit();
-        return new NewRecord(
+        return new OutgoingRecord(
                 topic,
                 Murmur2.partition(subject, log.partitions(topic)),
                 subject,
                 Kind.AUDIT_ENTRY.encode(mark.entry(deadLetter)),
-                Map.of());
+                HeaderList.none());
     }
 
     /** Collects the records of the next transaction. */
     private static final class Batch {
         private final AtomicWriter transactions;
         private final Consumer<ReplayResult> results;
-        private final List<NewRecord> records = new ArrayList<>();
+        private final List<OutgoingRecord> records = new ArrayList<>();
         private final List<ReplayResult> pending = new ArrayList<>();
         private int bytes;
 
@@ -163,7 +165,7 @@ public final class DeadLetterReplay {
             this.results = results;
         }
 
-        private void add(ReplayResult result, List<NewRecord> written) {
+        private void add(ReplayResult result, List<OutgoingRecord> written) {
             int more = written.stream()
                     .mapToInt(record -> record.value() == null ? 0 : record.value().length)
                     .sum();

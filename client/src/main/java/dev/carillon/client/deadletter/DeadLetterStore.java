@@ -3,10 +3,10 @@ package dev.carillon.client.deadletter;
 import dev.carillon.client.log.LatestRecords;
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class DeadLetterStore {
 
     /** The newest wanted dead letters, oldest first. */
     public List<StoredDeadLetter> latest(int count, Predicate<StoredDeadLetter> wanted) {
-        List<StoredRecord> latest =
+        List<ReceivedRecord> latest =
                 LatestRecords.of(log, topic, log.ends(topic), count, found -> wanted.test(new StoredDeadLetter(found)));
         return latest.stream().map(StoredDeadLetter::new).toList();
     }
@@ -118,8 +118,8 @@ public final class DeadLetterStore {
         try (PartitionReading reading = log.scan(topic, from)) {
             int emptyPolls = 0;
             while (!left.isEmpty() && !reached(reading.positions(), until)) {
-                List<StoredRecord> found = reading.next(POLL);
-                for (StoredRecord stored : found) {
+                List<ReceivedRecord> found = reading.next(POLL);
+                for (ReceivedRecord stored : found) {
                     StoredDeadLetter deadLetter = new StoredDeadLetter(stored);
                     if (left.remove(deadLetter.position())) {
                         each.accept(deadLetter);

@@ -1,17 +1,16 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaRecords;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -46,13 +45,13 @@ public final class KafkaAtomicWriter implements AtomicWriter {
     }
 
     @Override
-    public void write(List<NewRecord> records) {
+    public void write(List<OutgoingRecord> records) {
         boolean committing = false;
         try {
             producer.beginTransaction();
-            for (NewRecord record : records) {
+            for (OutgoingRecord record : records) {
                 // Safe: the commit fails if a send did.
-                var unused = producer.send(outgoing(record));
+                var unused = producer.send(KafkaRecords.toKafka(record));
             }
             producer.flush();
             committing = true;
@@ -72,13 +71,6 @@ public final class KafkaAtomicWriter implements AtomicWriter {
                             + ". Run it again: dead letters that were replayed or dropped are skipped",
                     e);
         }
-    }
-
-    private static ProducerRecord<byte[], byte[]> outgoing(NewRecord record) {
-        ProducerRecord<byte[], byte[]> outgoing =
-                new ProducerRecord<>(record.topic(), record.partition(), record.key(), record.value());
-        record.headers().forEach((name, value) -> outgoing.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        return outgoing;
     }
 
     @Override

@@ -1,12 +1,12 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.header.Headers;
 import java.time.Instant;
 import java.util.Optional;
 
 /** One dead letter, as stored in its topic. */
-public record StoredDeadLetter(StoredRecord stored) {
+public record StoredDeadLetter(ReceivedRecord stored) {
 
     public DeadLetterPosition position() {
         return new DeadLetterPosition(stored.partition(), stored.offset());
@@ -47,7 +47,7 @@ public record StoredDeadLetter(StoredRecord stored) {
     }
 
     Optional<String> header(String name) {
-        return Optional.ofNullable(stored.headers().get(name)).filter(text -> !text.isEmpty());
+        return Optional.ofNullable(stored.headers().text(name)).filter(text -> !text.isEmpty());
     }
 
     /** Whether it belongs to the task or schedule. */

@@ -1,6 +1,6 @@
 package dev.carillon.client.event;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
@@ -28,13 +28,13 @@ public record CarillonEvent(
         String subject,
         Instant at,
         String message,
-        StoredRecord record,
+        ReceivedRecord record,
         @Nullable Task task,
         @Nullable Result result,
         @Nullable Outcome outcome,
         @Nullable Event event) {
 
-    static CarillonEvent of(EventType type, String subject, String message, StoredRecord record) {
+    static CarillonEvent of(EventType type, String subject, String message, ReceivedRecord record) {
         return CarillonEventBuilder.builder()
                 .type(type)
                 .subject(subject)
@@ -44,7 +44,7 @@ public record CarillonEvent(
                 .build();
     }
 
-    static CarillonEvent written(Event event, StoredRecord record) {
+    static CarillonEvent written(Event event, ReceivedRecord record) {
         String message = event.message() == null ? "" : event.message();
         return CarillonEventBuilder.builder()
                 .type(event.type())

@@ -1,6 +1,6 @@
 package dev.carillon.client.event;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -34,7 +34,7 @@ public final class EventDeriver {
     }
 
     /** The record's event; empty if it has none or it was reported before. Throws if the record can't be read. */
-    Optional<CarillonEvent> derive(StoredRecord record) {
+    Optional<CarillonEvent> derive(ReceivedRecord record) {
         Optional<EventSource> source = EventSources.sourceOf(record.topic(), names);
         if (source.isEmpty()) {
             return Optional.empty();
@@ -50,11 +50,11 @@ public final class EventDeriver {
         };
     }
 
-    private static <T> Optional<T> decoded(StoredRecord record, Kind<T> kind) {
+    private static <T> Optional<T> decoded(ReceivedRecord record, Kind<T> kind) {
         return record.value() == null ? Optional.empty() : Optional.of(kind.decode(record.value()));
     }
 
-    private Optional<CarillonEvent> submitted(Task task, StoredRecord record) {
+    private Optional<CarillonEvent> submitted(Task task, ReceivedRecord record) {
         if (task.attempt() > 1 || task.delivery() > 1 || task.origin() == Origin.RETRY) {
             return Optional.empty();
         }
@@ -69,14 +69,14 @@ public final class EventDeriver {
                 .with(task));
     }
 
-    private String keyOf(Task task, StoredRecord record) {
+    private String keyOf(Task task, ReceivedRecord record) {
         ExecutionKey key = RecordKeys.of(
                 task, record.appended(), names.position(record.topic(), record.partition(), record.offset()));
         return key.toString();
     }
 
     /** A retry that no result has announced, for example after its worker died. */
-    private Optional<CarillonEvent> released(Task task, StoredRecord record) {
+    private Optional<CarillonEvent> released(Task task, ReceivedRecord record) {
         if (task.attempt() == 1 || task.delivery() > 1 || task.key() == null) {
             return Optional.empty();
         }
@@ -84,12 +84,11 @@ public final class EventDeriver {
                 .map(event -> event.with(task));
     }
 
-    private static boolean isEnd(StoredRecord record) {
-        String kind = record.headers().get(Headers.KIND);
-        return kind == null || kind.equals(Headers.KIND_RESULT);
+    private static boolean isEnd(ReceivedRecord record) {
+        return record.headers().textOr(Headers.KIND, Headers.KIND_RESULT).equals(Headers.KIND_RESULT);
     }
 
-    private Optional<CarillonEvent> failed(Result end, StoredRecord record) {
+    private Optional<CarillonEvent> failed(Result end, ReceivedRecord record) {
         return nextAttempt(end, record.appended())
                 .flatMap(next -> retrying(
                         end.key().toString(),
@@ -115,13 +114,13 @@ public final class EventDeriver {
         return task.deadline() != null && next.isAfter(task.deadline()) ? Optional.empty() : Optional.of(next);
     }
 
-    private Optional<CarillonEvent> retrying(String key, int attempt, String message, StoredRecord record) {
+    private Optional<CarillonEvent> retrying(String key, int attempt, String message, ReceivedRecord record) {
         return isNew(EventType.RETRYING + " " + attempt + " " + key)
                 ? Optional.of(CarillonEvent.of(EventType.RETRYING, key, message, record))
                 : Optional.empty();
     }
 
-    private static CarillonEvent ended(Outcome outcome, StoredRecord record) {
+    private static CarillonEvent ended(Outcome outcome, ReceivedRecord record) {
         EventType type =
                 switch (outcome.status()) {
                     case SUCCEEDED -> EventType.COMPLETED;
@@ -134,9 +133,9 @@ public final class EventDeriver {
         return CarillonEvent.of(type, outcome.key().toString(), message, record).with(outcome);
     }
 
-    private static CarillonEvent deadLetter(StoredRecord record) {
-        String cause = record.headers().getOrDefault(Headers.CAUSE, "without a cause");
-        String message = record.headers().getOrDefault(Headers.CAUSE_MESSAGE, "");
+    private static CarillonEvent deadLetter(ReceivedRecord record) {
+        String cause = record.headers().textOr(Headers.CAUSE, "without a cause");
+        String message = record.headers().textOr(Headers.CAUSE_MESSAGE, "");
         return CarillonEvent.of(EventType.DEAD, record.keyText(), cause + ": " + message, record);
     }
 

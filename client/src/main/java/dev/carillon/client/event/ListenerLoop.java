@@ -1,12 +1,12 @@
 package dev.carillon.client.event;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicFeed;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class ListenerLoop implements LoopBody {
             followNewQueues();
             lookAgain = now.plus(LOOK_FOR_QUEUES);
         }
-        for (StoredRecord record : Objects.requireNonNull(feed).next(POLL)) {
+        for (ReceivedRecord record : Objects.requireNonNull(feed).next(POLL)) {
             deliver(record);
         }
     }
@@ -98,14 +98,14 @@ final class ListenerLoop implements LoopBody {
         before.close();
     }
 
-    private void deliver(StoredRecord record) {
+    private void deliver(ReceivedRecord record) {
         Optional<CarillonEvent> event;
         try {
             event = deriver.derive(record);
         } catch (RuntimeException e) {
             // Safe: services move unreadable records to dead-letters; a listener counts and skips them.
             unreadable.incrementAndGet();
-            LOG.debug("{}@{} can't be read", record.part(), record.offset(), e);
+            LOG.debug("{} can't be read", record, e);
             return;
         }
         event.filter(one -> types.contains(one.type())).ifPresent(this::call);

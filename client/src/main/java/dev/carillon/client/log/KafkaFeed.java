@@ -1,18 +1,16 @@
 package dev.carillon.client.log;
 
-import java.nio.charset.StandardCharsets;
+import dev.carillon.kit.kafka.KafkaRecords;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.Header;
 
 /** Reads with a consumer that has no group and commits nothing. */
 final class KafkaFeed implements TopicFeed {
@@ -40,22 +38,10 @@ final class KafkaFeed implements TopicFeed {
     }
 
     @Override
-    public List<StoredRecord> next(Duration atMost) {
-        List<StoredRecord> found = new ArrayList<>();
+    public List<ReceivedRecord> next(Duration atMost) {
+        List<ReceivedRecord> found = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(atMost)) {
-            Map<String, String> headers = new LinkedHashMap<>();
-            for (Header header : record.headers()) {
-                headers.put(
-                        header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
-            }
-            found.add(new StoredRecord(
-                    record.topic(),
-                    record.partition(),
-                    record.offset(),
-                    Instant.ofEpochMilli(record.timestamp()),
-                    record.key(),
-                    record.value(),
-                    headers));
+            found.add(KafkaRecords.kept(record));
         }
         return found;
     }

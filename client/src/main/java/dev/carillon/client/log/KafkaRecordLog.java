@@ -6,7 +6,8 @@ import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.problem.InterruptHandling;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaDefaults;
-import java.nio.charset.StandardCharsets;
+import dev.carillon.kit.kafka.KafkaRecords;
+import dev.carillon.kit.record.OutgoingRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -180,12 +180,12 @@ final class KafkaRecordLog implements RecordLog {
     }
 
     @Override
-    public CompletableFuture<Long> send(NewRecord sent) {
+    public CompletableFuture<Long> send(OutgoingRecord sent) {
         return send(producer(), sent);
     }
 
     @Override
-    public CompletableFuture<Long> sendAmongMany(NewRecord sent) {
+    public CompletableFuture<Long> sendAmongMany(OutgoingRecord sent) {
         return send(bulkProducer(), sent);
     }
 
@@ -198,15 +198,10 @@ final class KafkaRecordLog implements RecordLog {
         }
     }
 
-    private CompletableFuture<Long> send(KafkaProducer<byte[], byte[]> by, NewRecord sent) {
-        ProducerRecord<byte[], byte[]> outgoing =
-                new ProducerRecord<>(sent.topic(), sent.partition(), sent.key(), sent.value());
-        for (Map.Entry<String, String> header : sent.headers().entrySet()) {
-            outgoing.headers().add(header.getKey(), header.getValue().getBytes(StandardCharsets.UTF_8));
-        }
+    private CompletableFuture<Long> send(KafkaProducer<byte[], byte[]> by, OutgoingRecord sent) {
         CompletableFuture<Long> safe = new CompletableFuture<>();
         try {
-            var unused = by.send(outgoing, (where, failure) -> {
+            var unused = by.send(KafkaRecords.toKafka(sent), (where, failure) -> {
                 if (failure == null) {
                     safe.complete(where.offset());
                 } else {
@@ -222,7 +217,7 @@ final class KafkaRecordLog implements RecordLog {
     }
 
     @Override
-    public long append(NewRecord appended) {
+    public long append(OutgoingRecord appended) {
         return AnswerWait.answer(send(appended));
     }
 

@@ -1,5 +1,6 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.ReceivedRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,15 +10,15 @@ import java.util.function.Predicate;
 
 /** The last few records of a topic, in the order of their append times. */
 public final class LatestRecords {
-    private static final Comparator<StoredRecord> BY_TIME = Comparator.comparing(StoredRecord::appended)
-            .thenComparingInt(StoredRecord::partition)
-            .thenComparingLong(StoredRecord::offset);
+    private static final Comparator<ReceivedRecord> BY_TIME = Comparator.comparing(ReceivedRecord::appended)
+            .thenComparingInt(ReceivedRecord::partition)
+            .thenComparingLong(ReceivedRecord::offset);
 
     private LatestRecords() {}
 
     /** Reads from further and further back in each partition, until enough wanted records are found. */
-    public static List<StoredRecord> of(
-            RecordLog log, String topic, Map<Integer, Long> ends, int count, Predicate<StoredRecord> wanted) {
+    public static List<ReceivedRecord> of(
+            RecordLog log, String topic, Map<Integer, Long> ends, int count, Predicate<ReceivedRecord> wanted) {
         if (count == 0) {
             return List.of();
         }
@@ -28,7 +29,7 @@ public final class LatestRecords {
             for (Map.Entry<Integer, Long> end : ends.entrySet()) {
                 from.put(end.getKey(), Math.max(starts.getOrDefault(end.getKey(), 0L), end.getValue() - back));
             }
-            List<StoredRecord> found = new ArrayList<>();
+            List<ReceivedRecord> found = new ArrayList<>();
             WholeTopic.read(log, topic, from, record -> {
                 if (wanted.test(record) && record.offset() < ends.getOrDefault(record.partition(), 0L)) {
                     found.add(record);
@@ -44,7 +45,7 @@ public final class LatestRecords {
     }
 
     private static boolean complete(
-            List<StoredRecord> found, Map<Integer, Long> from, Map<Integer, Long> starts, int count) {
+            List<ReceivedRecord> found, Map<Integer, Long> from, Map<Integer, Long> starts, int count) {
         return from.entrySet().stream()
                 .allMatch(at -> at.getValue() <= starts.getOrDefault(at.getKey(), 0L)
                         || found.stream()

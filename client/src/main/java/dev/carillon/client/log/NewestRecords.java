@@ -1,5 +1,7 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.time.Ticker;
 import java.time.Duration;
@@ -25,7 +27,7 @@ public final class NewestRecords implements AutoCloseable {
     private final RecordLog log;
     private final TopicPart part;
     private final Ticker ticker;
-    private final Map<String, StoredRecord> newest = new TreeMap<>();
+    private final Map<String, ReceivedRecord> newest = new TreeMap<>();
     private @Nullable TopicFeed feed;
     private @Nullable String topicId;
     private long bytes;
@@ -43,7 +45,7 @@ public final class NewestRecords implements AutoCloseable {
     }
 
     /** The newest record of a key; null if there is none or it was deleted. */
-    public @Nullable StoredRecord get(String key) {
+    public @Nullable ReceivedRecord get(String key) {
         return newest.get(key);
     }
 
@@ -53,7 +55,7 @@ public final class NewestRecords implements AutoCloseable {
     }
 
     /** By key, in the order of the keys. */
-    public Map<String, StoredRecord> all() {
+    public Map<String, ReceivedRecord> all() {
         return newest;
     }
 
@@ -106,20 +108,21 @@ public final class NewestRecords implements AutoCloseable {
         return opened;
     }
 
-    private void take(StoredRecord record) {
+    private void take(ReceivedRecord record) {
         String key = record.keyText();
-        StoredRecord before = record.value() == null
+        ReceivedRecord before = record.value() == null
                 ? newest.remove(key)
                 : newest.put(key, kept(record, record.appended(), record.value()));
         bytes += size(record) - (before == null ? 0 : size(before));
     }
 
     /** Drops key and headers to save memory. */
-    private static StoredRecord kept(StoredRecord record, Instant appended, byte[] value) {
-        return new StoredRecord(record.topic(), record.partition(), record.offset(), appended, null, value, Map.of());
+    private static ReceivedRecord kept(ReceivedRecord record, Instant appended, byte[] value) {
+        return new ReceivedRecord(
+                record.topic(), record.partition(), record.offset(), appended, null, value, HeaderList.none());
     }
 
-    private static long size(StoredRecord record) {
+    private static long size(ReceivedRecord record) {
         byte[] value = record.value();
         return value == null ? 0 : value.length + ENTRY_BYTES;
     }

@@ -1,5 +1,6 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.OutgoingRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +72,10 @@ public interface RecordLog extends AutoCloseable {
      * Sends from any thread; the future has the offset once the record is safe. The call blocks while too many bytes
      * are unsent.
      */
-    CompletableFuture<Long> send(NewRecord sent);
+    CompletableFuture<Long> send(OutgoingRecord sent);
 
     /** As {@link #send}, for many records: each may wait some milliseconds for a fuller batch, until {@link #flush}. */
-    default CompletableFuture<Long> sendAmongMany(NewRecord sent) {
+    default CompletableFuture<Long> sendAmongMany(OutgoingRecord sent) {
         return send(sent);
     }
 
@@ -82,7 +83,7 @@ public interface RecordLog extends AutoCloseable {
     default void flush() {}
 
     /** Returns the offset once the record is safe. */
-    long append(NewRecord appended);
+    long append(OutgoingRecord appended);
 
     @Override
     void close();

@@ -1,5 +1,6 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,7 @@ import java.util.Map;
 /** Reads partitions of several topics; used from one thread. */
 public interface TopicFeed extends AutoCloseable {
     /** The next records; empty if none arrive within the time. */
-    List<StoredRecord> next(Duration atMost);
+    List<ReceivedRecord> next(Duration atMost);
 
     /** The next position of each partition; it also passes records that are not visible, such as aborted ones. */
     Map<TopicPart, Long> positions();

@@ -1,10 +1,16 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.ReceivedRecord;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** One partition of one topic. */
 public record TopicPart(String topic, int number) {
+
+    /** Where the record lies. */
+    public static TopicPart of(ReceivedRecord record) {
+        return new TopicPart(record.topic(), record.partition());
+    }
 
     /** The offsets of one topic by its parts. */
     public static Map<TopicPart, Long> of(String topic, Map<Integer, Long> offsets) {

@@ -1,5 +1,6 @@
 package dev.carillon.client.log;
 
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.Map;
 record TopicReading(String topic, TopicFeed feed) implements PartitionReading {
 
     @Override
-    public List<StoredRecord> next(Duration atMost) {
+    public List<ReceivedRecord> next(Duration atMost) {
         return feed.next(atMost);
     }
 

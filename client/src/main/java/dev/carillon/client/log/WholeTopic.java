@@ -2,6 +2,7 @@ package dev.carillon.client.log;
 
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,13 +17,13 @@ public final class WholeTopic {
 
     private WholeTopic() {}
 
-    public static void read(RecordLog log, String topic, Map<Integer, Long> from, Consumer<StoredRecord> each) {
+    public static void read(RecordLog log, String topic, Map<Integer, Long> from, Consumer<ReceivedRecord> each) {
         readParts(log, TopicPart.of(topic, from), TopicPart.of(topic, log.ends(topic)), each);
     }
 
     /** As {@link #read}, over parts of several topics, to the given ends. */
     public static void readParts(
-            RecordLog log, Map<TopicPart, Long> from, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
+            RecordLog log, Map<TopicPart, Long> from, Map<TopicPart, Long> ends, Consumer<ReceivedRecord> each) {
         Map<TopicPart, Long> pending = new HashMap<>(from);
         pending.entrySet().removeIf(at -> at.getValue() >= ends.getOrDefault(at.getKey(), 0L));
         if (pending.isEmpty()) {
@@ -30,7 +31,7 @@ public final class WholeTopic {
         }
         try (TopicFeed feed = log.scan(pending)) {
             advance(feed, ends, record -> {
-                if (record.offset() < ends.getOrDefault(record.part(), 0L)) {
+                if (record.offset() < ends.getOrDefault(TopicPart.of(record), 0L)) {
                     each.accept(record);
                 }
             });
@@ -38,10 +39,10 @@ public final class WholeTopic {
     }
 
     /** Reads a feed to the given ends; records after them that came in the same poll are passed on too. */
-    static void advance(TopicFeed feed, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
+    static void advance(TopicFeed feed, Map<TopicPart, Long> ends, Consumer<ReceivedRecord> each) {
         int emptyPolls = 0;
         while (!reached(feed.positions(), ends)) {
-            List<StoredRecord> found = feed.next(POLL);
+            List<ReceivedRecord> found = feed.next(POLL);
             found.forEach(each);
             emptyPolls = found.isEmpty() ? emptyPolls + 1 : 0;
             if (emptyPolls > MOST_EMPTY_POLLS) {

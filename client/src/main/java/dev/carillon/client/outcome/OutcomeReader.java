@@ -1,12 +1,12 @@
 package dev.carillon.client.outcome;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicFeed;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -73,7 +73,7 @@ final class OutcomeReader implements LoopBody {
             seekBackFor(uncovered, now, openLog, open);
             uncovered.clear();
         }
-        for (StoredRecord found : open.next(POLL)) {
+        for (ReceivedRecord found : open.next(POLL)) {
             complete(found);
         }
     }
@@ -103,7 +103,7 @@ final class OutcomeReader implements LoopBody {
         return openLog.since(topic, earliest.minus(AgreedDurations.SUBMITTER_SKEW));
     }
 
-    private void complete(StoredRecord found) {
+    private void complete(ReceivedRecord found) {
         if (!awaited.isAwaited(found.keyText()) || found.value() == null) {
             return;
         }

@@ -1,7 +1,8 @@
 package dev.carillon.client.schedule;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.Murmur2;
@@ -50,14 +51,18 @@ public final class AuditTrail {
     }
 
     /** The record of an entry, to be written before the change. */
-    NewRecord entry(
+    OutgoingRecord entry(
             String action, String subject, @Nullable String reason, @Nullable RawJson before, @Nullable RawJson after) {
         boolean fits = before == null || after == null || before.length() + after.length() <= BOTH_AT_MOST;
         // Without room for both, before is left out: the previous entry has it as its after.
         AuditEntry entry =
                 new AuditEntry(subject, action, clock.instant(), by, reason, fits ? before : null, after, Map.of());
         byte[] key = subject.getBytes(StandardCharsets.UTF_8);
-        return new NewRecord(
-                topic, Murmur2.partition(key, log.partitions(topic)), key, Kind.AUDIT_ENTRY.encode(entry), Map.of());
+        return new OutgoingRecord(
+                topic,
+                Murmur2.partition(key, log.partitions(topic)),
+                key,
+                Kind.AUDIT_ENTRY.encode(entry),
+                HeaderList.none());
     }
 }

@@ -1,11 +1,12 @@
 package dev.carillon.client.schedule;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.config.NearestWord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
@@ -108,6 +109,7 @@ public final class Calendars {
     }
 
     private void write(String name, byte @Nullable [] value) {
-        log.append(new NewRecord(topic, ONLY_PARTITION, name.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+        log.append(new OutgoingRecord(
+                topic, ONLY_PARTITION, name.getBytes(StandardCharsets.UTF_8), value, HeaderList.none()));
     }
 }

@@ -2,10 +2,10 @@ package dev.carillon.client.schedule;
 
 import dev.carillon.client.log.NewestRecords;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicEnd;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.topic.TopicNames;
@@ -88,7 +88,7 @@ public final class NotInForce {
         tooMany = false;
     }
 
-    private void take(StoredRecord record) {
+    private void take(ReceivedRecord record) {
         String key = record.keyText();
         if (!TriggerMemory.isOfSchedule(key)) {
             return;

@@ -1,8 +1,8 @@
 package dev.carillon.client.schedule;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.problem.AnswerWait;
+import dev.carillon.kit.record.OutgoingRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +27,8 @@ final class ScheduleBatch {
     /** A definition; without records if there is nothing to write. */
     private record Step(
             ApplyResult result,
-            @Nullable NewRecord entry,
-            @Nullable NewRecord definition) {}
+            @Nullable OutgoingRecord entry,
+            @Nullable OutgoingRecord definition) {}
 
     ScheduleBatch(RecordLog log) {
         this.log = log;
@@ -47,13 +47,13 @@ final class ScheduleBatch {
         steps.add(new Step(unchanged, null, null));
     }
 
-    void add(ApplyResult planned, NewRecord entry, NewRecord definition) {
+    void add(ApplyResult planned, OutgoingRecord entry, OutgoingRecord definition) {
         steps.add(new Step(planned, entry, definition));
         taskIds.add(planned.taskId());
         bytes += size(entry) + size(definition);
     }
 
-    private static int size(NewRecord record) {
+    private static int size(OutgoingRecord record) {
         return record.value() == null ? 0 : record.value().length;
     }
 
@@ -87,7 +87,7 @@ final class ScheduleBatch {
         return written;
     }
 
-    private CompletableFuture<Long> send(NewRecord record) {
+    private CompletableFuture<Long> send(OutgoingRecord record) {
         return isAlone() ? log.send(record) : log.sendAmongMany(record);
     }
 

@@ -1,8 +1,9 @@
 package dev.carillon.client.schedule;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.problem.AnswerWait;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.schedule.Schedule;
@@ -12,7 +13,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -52,13 +52,13 @@ public final class ScheduleSwitch {
 
     private record Step(
             Switched switched,
-            @Nullable NewRecord entry,
-            @Nullable NewRecord definition) {
+            @Nullable OutgoingRecord entry,
+            @Nullable OutgoingRecord definition) {
         int bytes() {
             return bytes(entry) + bytes(definition);
         }
 
-        private static int bytes(@Nullable NewRecord record) {
+        private static int bytes(@Nullable OutgoingRecord record) {
             return record == null || record.value() == null ? 0 : record.value().length;
         }
     }
@@ -104,14 +104,14 @@ public final class ScheduleSwitch {
         Schedule after =
                 Schedules.stamped(before.withEnabled(on, pausedReason, clock.instant()), before, clock.instant());
         byte[] value = Kind.SCHEDULE.encode(after);
-        NewRecord entry = trail.entry(
+        OutgoingRecord entry = trail.entry(
                 Schedules.action(before, after),
                 after.taskId(),
                 pausedReason,
                 Schedules.definition(before),
                 RawJson.written(value));
-        NewRecord definition =
-                new NewRecord(topic, 0, after.taskId().getBytes(StandardCharsets.UTF_8), value, Map.of());
+        OutgoingRecord definition =
+                new OutgoingRecord(topic, 0, after.taskId().getBytes(StandardCharsets.UTF_8), value, HeaderList.none());
         return new Step(new Switched(after.taskId(), true, NOT_WRITTEN), entry, definition);
     }
 
@@ -125,9 +125,9 @@ public final class ScheduleSwitch {
     }
 
     /** The offsets of the records, in their order, once all are safe. */
-    private List<Long> written(List<@Nullable NewRecord> records) {
+    private List<Long> written(List<@Nullable OutgoingRecord> records) {
         List<CompletableFuture<Long>> sent = new ArrayList<>();
-        for (NewRecord record : records) {
+        for (OutgoingRecord record : records) {
             sent.add(record == null ? CompletableFuture.completedFuture(NOT_WRITTEN) : log.send(record));
         }
         AnswerWait.answer(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));

@@ -1,13 +1,14 @@
 package dev.carillon.client.schedule;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.NewestRecords;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.kit.config.NearestWord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
@@ -19,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -74,7 +74,7 @@ public final class Schedules {
     }
 
     private static @Nullable StoredSchedule found(NewestRecords newest, String taskId) {
-        StoredRecord found = newest.get(taskId);
+        ReceivedRecord found = newest.get(taskId);
         return found == null ? null : stored(taskId, found);
     }
 
@@ -146,7 +146,7 @@ public final class Schedules {
         Schedule stamped = stamped(planned.schedule(), old, clock.instant());
         byte[] value = Kind.SCHEDULE.encode(stamped);
         String action = action(old, stamped);
-        NewRecord entry = trail.entry(
+        OutgoingRecord entry = trail.entry(
                 action,
                 stamped.taskId(),
                 action.equals(PAUSE) ? stamped.pausedReason() : null,
@@ -202,11 +202,12 @@ public final class Schedules {
         return log.append(record(before.taskId(), null));
     }
 
-    private NewRecord record(String taskId, byte @Nullable [] value) {
-        return new NewRecord(topic, ONLY_PARTITION, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of());
+    private OutgoingRecord record(String taskId, byte @Nullable [] value) {
+        return new OutgoingRecord(
+                topic, ONLY_PARTITION, taskId.getBytes(StandardCharsets.UTF_8), value, HeaderList.none());
     }
 
-    private static StoredSchedule stored(String taskId, StoredRecord found) {
+    private static StoredSchedule stored(String taskId, ReceivedRecord found) {
         byte[] value = Objects.requireNonNull(found.value(), "deletions are not kept");
         try {
             Schedule schedule = Kind.SCHEDULE.decode(value);

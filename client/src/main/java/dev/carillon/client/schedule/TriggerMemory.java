@@ -1,10 +1,10 @@
 package dev.carillon.client.schedule;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicEnd;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.schedule.Calendar;
@@ -51,7 +51,7 @@ public final class TriggerMemory {
         calendarsSeen = true;
     }
 
-    private void readOn(RecordLog log, String topic, Map<String, ?> read, Consumer<StoredRecord> each) {
+    private void readOn(RecordLog log, String topic, Map<String, ?> read, Consumer<ReceivedRecord> each) {
         TopicEnd before = positions.get(topic);
         if (before == null && !log.topics().contains(topic)) {
             return; // No trigger has written anything yet.
@@ -70,7 +70,7 @@ public final class TriggerMemory {
         positions.put(topic, end);
     }
 
-    private void marker(StoredRecord record) {
+    private void marker(ReceivedRecord record) {
         String key = record.keyText();
         if (!isOfSchedule(key)) {
             return;
@@ -89,16 +89,16 @@ public final class TriggerMemory {
     }
 
     /** The marker; null if the schedule is deleted or the record can't be read. */
-    static @Nullable Marker markerIn(StoredRecord record) {
-        Marker marker = record.value() == null ? null : record.read(Kind.MARKER).orElse(null);
+    static @Nullable Marker markerIn(ReceivedRecord record) {
+        Marker marker = record.value() == null ? null : record.read(Kind.MARKER::ifReadable).orElse(null);
         return marker == null || marker.deleted() != null ? null : marker;
     }
 
-    private void calendar(StoredRecord record) {
+    private void calendar(ReceivedRecord record) {
         // An unusable calendar counts as deleted, as in the trigger.
         Optional<CalendarDays> days = record.value() == null
                 ? Optional.empty()
-                : record.read(Kind.CALENDAR).flatMap(TriggerMemory::usable);
+                : record.read(Kind.CALENDAR::ifReadable).flatMap(TriggerMemory::usable);
         days.ifPresentOrElse(
                 usable -> calendars.put(record.keyText(), usable), () -> calendars.remove(record.keyText()));
     }

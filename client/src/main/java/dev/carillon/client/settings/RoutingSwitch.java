@@ -1,10 +1,11 @@
 package dev.carillon.client.settings;
 
 import dev.carillon.client.deadletter.AtomicWriter;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.Murmur2;
@@ -32,7 +33,7 @@ public final class RoutingSwitch {
     private final RecordLog log;
     private final TopicNames names;
     private final Clock clock;
-    private @Nullable StoredRecord newest;
+    private @Nullable ReceivedRecord newest;
     private @Nullable AuditEntry lastEntry;
 
     public RoutingSwitch(RecordLog log, TopicNames names, Clock clock) {
@@ -83,7 +84,7 @@ public final class RoutingSwitch {
         WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> {
             if (found.keyText().equals(DefaultRouting.NAME)) {
                 // A schedule may have this name too, with actions of its own.
-                found.read(Kind.AUDIT_ENTRY)
+                found.read(Kind.AUDIT_ENTRY::ifReadable)
                         .filter(entry -> ACTIONS.contains(entry.action()))
                         .ifPresent(entry -> lastEntry = entry);
             }
@@ -91,11 +92,11 @@ public final class RoutingSwitch {
     }
 
     private @Nullable Setting setting() {
-        StoredRecord record = newest;
+        ReceivedRecord record = newest;
         if (record == null || record.value() == null) {
             return null;
         }
-        Optional<Setting> readable = record.read(Kind.SETTING).filter(RoutingSwitch::isReadable);
+        Optional<Setting> readable = record.read(Kind.SETTING::ifReadable).filter(RoutingSwitch::isReadable);
         return readable.orElse(null);
     }
 
@@ -125,12 +126,12 @@ public final class RoutingSwitch {
         byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
         int partition = Murmur2.partition(key, log.partitions(names.audit()));
         transaction.write(List.of(
-                new NewRecord(
+                new OutgoingRecord(
                         names.settings(),
                         ONLY_PARTITION,
                         key,
                         after == null ? null : Kind.SETTING.encode(after),
-                        Map.of()),
-                new NewRecord(names.audit(), partition, key, Kind.AUDIT_ENTRY.encode(entry), Map.of())));
+                        HeaderList.none()),
+                new OutgoingRecord(names.audit(), partition, key, Kind.AUDIT_ENTRY.encode(entry), HeaderList.none())));
     }
 }

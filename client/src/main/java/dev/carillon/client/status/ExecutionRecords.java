@@ -2,9 +2,9 @@ package dev.carillon.client.status;
 
 import dev.carillon.client.event.EventSources;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.log.WholeTopic;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
@@ -60,14 +60,14 @@ public final class ExecutionRecords {
         return StatusFold.of(key, read(topics, key, Instant.EPOCH), names, now);
     }
 
-    private List<StoredRecord> read(Set<String> topics, ExecutionKey key, Instant since) {
+    private List<ReceivedRecord> read(Set<String> topics, ExecutionKey key, Instant since) {
         Map<TopicPart, Long> from = new HashMap<>();
         Map<TopicPart, Long> ends = new HashMap<>();
         for (String topic : topics) {
             add(topic, key, since, from, ends);
         }
-        List<StoredRecord> found = new ArrayList<>();
-        Deque<StoredRecord> events = new ArrayDeque<>();
+        List<ReceivedRecord> found = new ArrayList<>();
+        Deque<ReceivedRecord> events = new ArrayDeque<>();
         WholeTopic.readParts(log, from, ends, record -> {
             if (!belongsTo(key, record)) {
                 return;
@@ -116,7 +116,7 @@ public final class ExecutionRecords {
     }
 
     /** Compares keys or, for a task that named no execTime, the position that its key was made of. */
-    private boolean belongsTo(ExecutionKey key, StoredRecord record) {
+    private boolean belongsTo(ExecutionKey key, ReceivedRecord record) {
         if (record.keyText().equals(key.toString())) {
             return true;
         }

@@ -3,7 +3,7 @@ package dev.carillon.client.status;
 import dev.carillon.client.event.EventDeriver;
 import dev.carillon.client.event.EventSource;
 import dev.carillon.client.event.EventSources;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -51,13 +51,13 @@ public final class StatusFold {
      * @param records those of this execution alone, in any order
      */
     public static Optional<ExecutionStatus> of(
-            ExecutionKey key, List<StoredRecord> records, TopicNames names, Instant now) {
+            ExecutionKey key, List<ReceivedRecord> records, TopicNames names, Instant now) {
         StatusFold fold = new StatusFold(key, names);
         // Append times are in milliseconds: within one, a task comes before its results.
         records.stream()
-                .sorted(Comparator.comparing(StoredRecord::appended)
+                .sorted(Comparator.comparing(ReceivedRecord::appended)
                         .thenComparing(record -> fold.rank(record.topic()))
-                        .thenComparingLong(StoredRecord::offset))
+                        .thenComparingLong(ReceivedRecord::offset))
                 .forEach(record -> fold.take(record, now));
         return fold.status();
     }
@@ -75,36 +75,36 @@ public final class StatusFold {
                 .orElse(0);
     }
 
-    private void take(StoredRecord record, Instant now) {
+    private void take(ReceivedRecord record, Instant now) {
         if (record.topic().equals(names.control())) {
-            record.read(Kind.COMMAND).ifPresent(command -> cancelRequested(command, record));
+            record.read(Kind.COMMAND::ifReadable).ifPresent(command -> cancelRequested(command, record));
             return;
         }
         switch (EventSources.sourceOf(record.topic(), names).orElse(EventSource.DEAD_LETTERS)) {
-            case TASKS, RELEASED -> record.read(Kind.TASK).ifPresent(found -> queued(found, record, now));
-            case DELAYED -> record.read(Kind.TASK).ifPresent(found -> delayed(found, record));
+            case TASKS, RELEASED -> record.read(Kind.TASK::ifReadable).ifPresent(found -> queued(found, record, now));
+            case DELAYED -> record.read(Kind.TASK::ifReadable).ifPresent(found -> delayed(found, record));
             case EVENTS ->
-                record.read(Kind.EVENT)
+                record.read(Kind.EVENT::ifReadable)
                         .filter(event -> event.type() == EventType.STARTED || event.type() == EventType.PROGRESS)
                         .ifPresent(event -> running(record));
             case RESULTS -> {
-                String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+                String kind = record.headers().textOr(Headers.KIND, Headers.KIND_RESULT);
                 if (kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM)) {
-                    record.read(Kind.RESULT).ifPresent(result -> reported(result, record));
+                    record.read(Kind.RESULT::ifReadable).ifPresent(result -> reported(result, record));
                 }
             }
-            case OUTCOMES -> record.read(Kind.OUTCOME).ifPresent(this::ended);
+            case OUTCOMES -> record.read(Kind.OUTCOME::ifReadable).ifPresent(this::ended);
             case DEAD_LETTERS -> {} // The outcome has the same information.
         }
     }
 
-    private void cancelRequested(Command command, StoredRecord record) {
+    private void cancelRequested(Command command, ReceivedRecord record) {
         if (command.command() == CommandKind.CANCEL) {
             cancelAsked = record.appended();
         }
     }
 
-    private void queued(Task found, StoredRecord record, Instant now) {
+    private void queued(Task found, ReceivedRecord record, Instant now) {
         if (isRepeat(found)) {
             return;
         }
@@ -117,8 +117,7 @@ public final class StatusFold {
         }
         enter(
                 ExecutionState.QUEUED,
-                "attempt " + found.attempt() + " is in " + record.part() + "@" + record.offset()
-                        + "; no worker has reported on it yet",
+                "attempt " + found.attempt() + " is in " + record + "; no worker has reported on it yet",
                 null);
     }
 
@@ -134,7 +133,7 @@ public final class StatusFold {
         return !attempts.isEmpty() && attempts.lastKey() > attempt;
     }
 
-    private void delayed(Task found, StoredRecord record) {
+    private void delayed(Task found, ReceivedRecord record) {
         if (isRepeat(found)) {
             return;
         }
@@ -142,12 +141,12 @@ public final class StatusFold {
         enter(ExecutionState.PENDING, "it waits in a timer until " + found.notBefore(), found.notBefore());
     }
 
-    private void setTask(Task found, StoredRecord record) {
+    private void setTask(Task found, ReceivedRecord record) {
         task = found;
         where = new TaskPosition(record.topic(), record.partition(), record.offset());
     }
 
-    private void running(StoredRecord record) {
+    private void running(ReceivedRecord record) {
         int last = attempts.isEmpty() ? 1 : attempts.lastKey();
         ExecutionStatus.Attempt known =
                 attempts.getOrDefault(last, AttemptHistory.notReported(last, record.appended()));
@@ -157,7 +156,7 @@ public final class StatusFold {
         }
     }
 
-    private void reported(Result result, StoredRecord record) {
+    private void reported(Result result, ReceivedRecord record) {
         if (outcome != null) {
             return;
         }

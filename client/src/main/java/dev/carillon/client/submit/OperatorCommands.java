@@ -1,7 +1,8 @@
 package dev.carillon.client.submit;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
@@ -10,7 +11,6 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the commands of one person or program to {@code control}. */
@@ -60,11 +60,11 @@ public final class OperatorCommands {
 
     private void send(Command unsigned) {
         Command command = by == null ? unsigned : unsigned.withBy(by);
-        log.append(new NewRecord(
+        log.append(new OutgoingRecord(
                 names.control(),
                 ONLY_PARTITION,
                 command.subject().getBytes(StandardCharsets.UTF_8),
                 Kind.COMMAND.encode(command),
-                Map.of()));
+                HeaderList.none()));
     }
 }

@@ -1,8 +1,9 @@
 package dev.carillon.client.submit;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.problem.AnswerWait;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
@@ -45,7 +46,7 @@ public final class SubmissionRecords {
     /** Cached, so a changed number is not noticed; at most one entry per topic of tasks. */
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
     /** The headers of first attempts that may start at once, which most tasks have. */
-    private final Map<Priority, Map<String, String>> usualHeaders = usualHeaders();
+    private final Map<Priority, HeaderList> usualHeaders = usualHeaders();
 
     public SubmissionRecords(RecordLog log, TopicNames names, Clock clock) {
         this(log, log::partitions, names, clock);
@@ -81,7 +82,7 @@ public final class SubmissionRecords {
         return log.send(record(task, key));
     }
 
-    private NewRecord record(Task task, ExecutionKey key) {
+    private OutgoingRecord record(Task task, ExecutionKey key) {
         byte[] value = check(task);
         String lane = names.tasks(task.work().queue(), task.work().priority());
         String topic = isFar(task) ? names.delayed() : lane;
@@ -89,7 +90,7 @@ public final class SubmissionRecords {
             // A timer would release the task into a queue that does not exist.
             var unused = partitions(lane);
         }
-        return new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task));
+        return new OutgoingRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task));
     }
 
     /**
@@ -191,23 +192,22 @@ public final class SubmissionRecords {
         return notBefore != null && notBefore.isAfter(clock.instant().plus(FAR));
     }
 
-    private Map<String, String> headers(Task task) {
+    private HeaderList headers(Task task) {
         boolean usual = task.notBefore() == null && task.attempt() == 1 && task.origin() == Origin.SUBMITTED;
         return usual
                 ? Objects.requireNonNull(usualHeaders.get(task.work().priority()))
                 : headersOf(task.attempt(), task.origin(), task.work().priority(), task.notBefore());
     }
 
-    private static Map<Priority, Map<String, String>> usualHeaders() {
-        Map<Priority, Map<String, String>> all = new EnumMap<>(Priority.class);
+    private static Map<Priority, HeaderList> usualHeaders() {
+        Map<Priority, HeaderList> all = new EnumMap<>(Priority.class);
         for (Priority priority : Priority.values()) {
             all.put(priority, headersOf(1, Origin.SUBMITTED, priority, null));
         }
         return all;
     }
 
-    private static Map<String, String> headersOf(
-            int attempt, Origin origin, Priority priority, @Nullable Instant notBefore) {
+    private static HeaderList headersOf(int attempt, Origin origin, Priority priority, @Nullable Instant notBefore) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(Headers.ATTEMPT, Integer.toString(attempt));
         headers.put(Headers.ORIGIN, Fields.spelled(origin));
@@ -215,6 +215,6 @@ public final class SubmissionRecords {
         if (notBefore != null) {
             headers.put(Headers.NOT_BEFORE, notBefore.toString());
         }
-        return headers;
+        return HeaderList.of(headers);
     }
 }

@@ -6,7 +6,7 @@ import static dev.carillon.client.TestRecords.bytes;
 import static dev.carillon.client.TestRecords.outgoing;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -103,13 +103,13 @@ final class DeadLetterCluster {
     }
 
     /** The tasks that replays have written. */
-    List<StoredRecord> tasks() {
+    List<ReceivedRecord> tasks() {
         return log.all(TASKS);
     }
 
     List<AuditEntry> audit() {
         return log.all(NAMES.audit()).stream()
-                .flatMap(record -> record.read(Kind.AUDIT_ENTRY).stream())
+                .flatMap(record -> record.read(Kind.AUDIT_ENTRY::ifReadable).stream())
                 .toList();
     }
 }

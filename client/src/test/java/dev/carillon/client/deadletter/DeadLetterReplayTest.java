@@ -6,9 +6,9 @@ import static dev.carillon.client.TestRecords.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -38,14 +38,14 @@ final class DeadLetterReplayTest {
         assertThat(results).hasSize(1);
         String key = Objects.requireNonNull(results.get(0).key());
 
-        StoredRecord task =
+        ReceivedRecord task =
                 cluster.log.all(NAMES.tasks("default", Priority.URGENT)).get(0);
         assertThat(task.keyText())
                 .isEqualTo(key)
                 .startsWith("report:")
                 .isNotEqualTo("report:" + DeadLetterCluster.TICK);
         assertThat(task.partition()).isEqualTo(ExecutionKey.parse(key).home(3));
-        assertThat(task.headers())
+        assertThat(task.headers().texts())
                 .containsEntry("attempt", "1")
                 .containsEntry("origin", "replay")
                 .containsEntry("priority", "urgent");
@@ -150,11 +150,11 @@ final class DeadLetterReplayTest {
     void aHandlerThatFailedOnAReplayCanBeReplayedAgainAndTheChainIsKept() {
         String first = Objects.requireNonNull(
                 cluster.replay(ann, List.of(cluster.bury(0, "report"))).get(0).key());
-        Task failed = cluster.tasks().get(0).read(Kind.TASK).orElseThrow();
+        Task failed = cluster.tasks().get(0).read(Kind.TASK::ifReadable).orElseThrow();
         DeadLetterPosition buried = cluster.put(0, first, Kind.TASK.encode(failed), "EXHAUSTED");
         assertThat(refusals(cluster.replay(ann, List.of(buried)))).containsExactly("null");
         assertThat(cluster.tasks())
-                .map(task -> task.read(Kind.TASK).orElseThrow())
+                .map(task -> task.read(Kind.TASK::ifReadable).orElseThrow())
                 .anySatisfy(task -> {
                     assertThat(task.replays()).isEqualTo(2);
                     assertThat(task.metadata()).containsEntry("replay-of", first);
@@ -223,7 +223,7 @@ final class DeadLetterReplayTest {
         assertThat(ofFirst).hasSize(200);
         assertThat(ofSecond).filteredOn(result -> result.refused() == null).hasSize(50);
         assertThat(cluster.tasks())
-                .map(task -> task.read(Kind.TASK).orElseThrow().taskId())
+                .map(task -> task.read(Kind.TASK::ifReadable).orElseThrow().taskId())
                 .hasSize(250)
                 .doesNotHaveDuplicates();
     }

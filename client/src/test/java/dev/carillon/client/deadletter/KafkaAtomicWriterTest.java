@@ -3,9 +3,10 @@ package dev.carillon.client.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,9 @@ class KafkaAtomicWriterTest {
         producer.initTransactions();
     }
 
-    private static NewRecord record(String topic) {
+    private static OutgoingRecord record(String topic) {
         byte[] bytes = "x".getBytes(StandardCharsets.UTF_8);
-        return new NewRecord(topic, 0, bytes, bytes, Map.of("attempt", "1"));
+        return new OutgoingRecord(topic, 0, bytes, bytes, HeaderList.of(Map.of("attempt", "1")));
     }
 
     @Test

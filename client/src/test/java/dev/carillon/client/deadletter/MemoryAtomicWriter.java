@@ -1,9 +1,9 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.OutgoingRecord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class MemoryAtomicWriter implements AtomicWriter {
     }
 
     @Override
-    public void write(List<NewRecord> records) {
+    public void write(List<OutgoingRecord> records) {
         if (fenced) {
             throw new ClientException(ClientProblem.NOT_WRITTEN, "another process took over");
         }

@@ -2,7 +2,8 @@ package dev.carillon.client.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
@@ -40,7 +41,8 @@ class ReplayRuleTest {
     private static StoredDeadLetter deadLetter(
             @Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
         byte[] bytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
-        return new StoredDeadLetter(new StoredRecord(NAMES.deadLetters(), 3, 17, TICK, bytes, value, headers));
+        return new StoredDeadLetter(
+                new ReceivedRecord(NAMES.deadLetters(), 3, 17, TICK, bytes, value, HeaderList.of(headers)));
     }
 
     private static StoredDeadLetter buried(Task task) {

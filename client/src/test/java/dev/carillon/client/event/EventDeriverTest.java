@@ -4,7 +4,8 @@ import static dev.carillon.client.MemoryCluster.NAMES;
 import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -40,7 +41,7 @@ final class EventDeriverTest {
 
     /** A record, and the event derived from it. */
     private record Case(
-            String name, StoredRecord record, @Nullable EventType derived) {
+            String name, ReceivedRecord record, @Nullable EventType derived) {
         @Override
         public String toString() {
             return name + " gives " + derived;
@@ -51,15 +52,15 @@ final class EventDeriverTest {
         return Task.first(KEY, origin, Work.of("ring", RawJson.NULL));
     }
 
-    private static StoredRecord record(String topic, byte @Nullable [] value, Map<String, String> headers) {
-        return new StoredRecord(topic, 1, 7, NOW, KEY.bytes(), value, headers);
+    private static ReceivedRecord record(String topic, byte @Nullable [] value, Map<String, String> headers) {
+        return new ReceivedRecord(topic, 1, 7, NOW, KEY.bytes(), value, HeaderList.of(headers));
     }
 
-    private static StoredRecord task(String topic, Task task) {
+    private static ReceivedRecord task(String topic, Task task) {
         return record(topic, Kind.TASK.encode(task), Map.of());
     }
 
-    private static StoredRecord result(Result result, Map<String, String> headers) {
+    private static ReceivedRecord result(Result result, Map<String, String> headers) {
         return record(NAMES.results(), Kind.RESULT.encode(result), headers);
     }
 
@@ -67,7 +68,7 @@ final class EventDeriverTest {
         return Result.of(KEY, of.attempt(), status).withTask(of);
     }
 
-    private static StoredRecord outcome(OutcomeStatus status) {
+    private static ReceivedRecord outcome(OutcomeStatus status) {
         Outcome outcome = OutcomeBuilder.builder()
                 .key(KEY)
                 .status(status)
@@ -165,7 +166,8 @@ final class EventDeriverTest {
     void taskWithoutExecTimeIsReportedUnderTheKeyOfItsPosition() {
         Task handMade = Kind.TASK.decode(
                 "{\"taskId\":\"bell\",\"type\":\"ring\"}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        assertThat(deriver.derive(new StoredRecord(LANE, 1, 7, NOW, null, Kind.TASK.encode(handMade), Map.of()))
+        assertThat(deriver.derive(new ReceivedRecord(
+                                LANE, 1, 7, NOW, null, Kind.TASK.encode(handMade), HeaderList.none()))
                         .orElseThrow()
                         .subject())
                 .isEqualTo("bell:2026-11-18T06:00:00.250Z~default.normal-1-7");

@@ -6,7 +6,7 @@ import static dev.carillon.client.TestRecords.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
@@ -89,7 +89,7 @@ final class EventSourcesTest {
         }
     }
 
-    private static StoredRecord record(String topic, byte @Nullable [] value, Map<String, String> headers) {
+    private static ReceivedRecord record(String topic, byte @Nullable [] value, Map<String, String> headers) {
         return stored(topic, 0, 7, NOW, KEY.toString(), value, headers);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.MemoryCluster;
 import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -31,12 +32,12 @@ final class LatestRecordsTest {
         log.put(outgoing(TOPIC, partition, key, bytes("1")));
     }
 
-    private List<String> latest(int count, Predicate<StoredRecord> wanted) {
+    private List<String> latest(int count, Predicate<ReceivedRecord> wanted) {
         return keys(LatestRecords.of(log, TOPIC, log.ends(TOPIC), count, wanted));
     }
 
-    private static List<String> keys(List<StoredRecord> records) {
-        return records.stream().map(StoredRecord::keyText).toList();
+    private static List<String> keys(List<ReceivedRecord> records) {
+        return records.stream().map(ReceivedRecord::keyText).toList();
     }
 
     @Test
@@ -121,17 +122,17 @@ final class LatestRecordsTest {
         log.compact(TOPIC, 0);
         log.deleteBefore(TOPIC, 1, log.ends(TOPIC).getOrDefault(1, 0L) / 3);
         int modulo = 1 + random.nextInt(20);
-        Predicate<StoredRecord> wanted = record -> record.keyText().hashCode() % modulo == 0;
+        Predicate<ReceivedRecord> wanted = record -> record.keyText().hashCode() % modulo == 0;
         Map<Integer, Long> starts = log.starts(TOPIC);
-        List<StoredRecord> all = log.all(TOPIC).stream()
+        List<ReceivedRecord> all = log.all(TOPIC).stream()
                 .filter(record -> record.offset() >= starts.getOrDefault(record.partition(), 0L))
                 .filter(wanted)
-                .sorted(Comparator.comparing(StoredRecord::appended)
-                        .thenComparing(StoredRecord::partition)
-                        .thenComparing(StoredRecord::offset))
+                .sorted(Comparator.comparing(ReceivedRecord::appended)
+                        .thenComparing(ReceivedRecord::partition)
+                        .thenComparing(ReceivedRecord::offset))
                 .toList();
         for (int count : List.of(1, 7, 50, 2_000)) {
-            List<StoredRecord> found = LatestRecords.of(log, TOPIC, log.ends(TOPIC), count, wanted);
+            List<ReceivedRecord> found = LatestRecords.of(log, TOPIC, log.ends(TOPIC), count, wanted);
             assertThat(found)
                     .as("seed %s, %s of %s", seed, count, all.size())
                     .containsExactlyElementsOf(all.subList(Math.max(0, all.size() - count), all.size()));

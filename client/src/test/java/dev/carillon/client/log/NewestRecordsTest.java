@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.client.MemoryCluster;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.problem.ClientException;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,7 +34,7 @@ final class NewestRecordsTest {
     }
 
     private String value(String key) {
-        StoredRecord found = newest.get(key);
+        ReceivedRecord found = newest.get(key);
         byte[] value = found == null ? null : found.value();
         return value == null ? "none" : new String(value, StandardCharsets.UTF_8);
     }
@@ -190,11 +191,11 @@ final class NewestRecordsTest {
         put("a", "1");
         put("a", "2");
         newest.readOn();
-        StoredRecord kept = Objects.requireNonNull(newest.get("a"));
+        ReceivedRecord kept = Objects.requireNonNull(newest.get("a"));
         assertThat(kept.offset()).isEqualTo(1);
         assertThat(kept.appended()).isEqualTo(MemoryCluster.NOW);
         assertThat(kept.key()).isNull();
-        assertThat(kept.headers()).isEmpty();
+        assertThat(kept.headers().all()).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.carillon.client.MemoryCluster;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class WholeTopicTest {
         }
     }
 
-    private void see(StoredRecord record) {
+    private void see(ReceivedRecord record) {
         seen.add(record.keyText());
     }
 
@@ -144,8 +145,8 @@ final class WholeTopicTest {
         }
 
         @Override
-        public List<StoredRecord> next(Duration atMost) {
-            List<StoredRecord> found = new ArrayList<>();
+        public List<ReceivedRecord> next(Duration atMost) {
+            List<ReceivedRecord> found = new ArrayList<>();
             for (int left = polls.next(); left > 0; left--) {
                 found.add(stored(TOPIC, 0, position++, MemoryCluster.NOW, "k" + position, null, Map.of()));
             }

@@ -58,7 +58,7 @@ final class ScheduleTopics {
 
     List<AuditEntry> entries() {
         return log.all(NAMES.audit()).stream()
-                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .map(record -> record.read(Kind.AUDIT_ENTRY::ifReadable).orElseThrow())
                 .toList();
     }
 }

@@ -4,8 +4,8 @@ import static dev.carillon.client.MemoryCluster.NAMES;
 import static dev.carillon.client.TestRecords.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.status.ExecutionStatus.Attempt;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -55,7 +55,7 @@ final class StatusFoldTest {
                             2, Duration.ofSeconds(10), 1, Duration.ofMinutes(1), 0, List.of(), List.of("BROKEN"))));
     private static final Task SECOND = FIRST.nextAttempt(at(11));
 
-    private final List<StoredRecord> records = new ArrayList<>();
+    private final List<ReceivedRecord> records = new ArrayList<>();
 
     private static Instant at(int seconds) {
         return T0.plusSeconds(seconds);
@@ -376,10 +376,10 @@ final class StatusFoldTest {
                     random.nextInt(5) - 2,
                     NAMES.outcomes(),
                     random.nextInt(13) - 6);
-            List<StoredRecord> skewed = new ArrayList<>();
-            for (StoredRecord one : records.subList(0, known)) {
+            List<ReceivedRecord> skewed = new ArrayList<>();
+            for (ReceivedRecord one : records.subList(0, known)) {
                 Instant appended = one.appended().plusSeconds(skew.getOrDefault(one.topic(), 0));
-                skewed.add(stored(one.topic(), 1, one.offset(), appended, KEY.toString(), one.value(), one.headers()));
+                skewed.add(stored(one.topic(), 1, one.offset(), appended, KEY.toString(), one.value(), one.headers().texts()));
             }
             String expected =
                     switch (known) {

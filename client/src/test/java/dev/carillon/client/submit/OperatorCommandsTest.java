@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -31,13 +31,13 @@ final class OperatorCommandsTest {
         log.create(NAMES.control(), 1);
     }
 
-    private StoredRecord last() {
-        List<StoredRecord> all = log.all(NAMES.control());
+    private ReceivedRecord last() {
+        List<ReceivedRecord> all = log.all(NAMES.control());
         return all.get(all.size() - 1);
     }
 
     private Command command() {
-        Command command = last().read(Kind.COMMAND).orElseThrow();
+        Command command = last().read(Kind.COMMAND::ifReadable).orElseThrow();
         assertThat(last().keyText()).isEqualTo(command.subject());
         return command;
     }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.HeldSends;
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -79,12 +79,12 @@ final class SubmissionRecordsTest {
 
     private List<String> written() {
         return log.all(LANE).stream()
-                .map(record -> record.read(Kind.TASK).orElseThrow().taskId())
+                .map(record -> record.read(Kind.TASK::ifReadable).orElseThrow().taskId())
                 .toList();
     }
 
-    private StoredRecord only(String topic) {
-        List<StoredRecord> all = log.all(topic);
+    private ReceivedRecord only(String topic) {
+        List<ReceivedRecord> all = log.all(topic);
         assertThat(all).hasSize(1);
         return all.get(0);
     }
@@ -94,19 +94,20 @@ final class SubmissionRecordsTest {
     void headersSayWhatRoutingAndCountingNeed(Priority priority) {
         records.send(task(0).withWork(RING.withPriority(priority)));
         String word = priority.name().toLowerCase(java.util.Locale.ROOT);
-        assertThat(only(NAMES.tasks("default", priority)).headers())
+        assertThat(only(NAMES.tasks("default", priority)).headers().texts())
                 .containsOnly(Map.entry("attempt", "1"), Map.entry("origin", "submitted"), Map.entry("priority", word));
     }
 
     @Test
     void headersOfARetryAndOfAReplayDiffer() {
         records.send(task(0).nextAttempt(NOW));
-        assertThat(only(LANE).headers())
+        assertThat(only(LANE).headers().texts())
                 .containsEntry("attempt", "2")
                 .containsEntry("origin", "retry")
                 .containsEntry("not-before", NOW.toString());
         records.send(Task.first(ExecutionKey.of("bell", NOW), Origin.REPLAY, RING));
-        assertThat(log.all(LANE)).anySatisfy(sent -> assertThat(sent.headers()).containsEntry("origin", "replay"));
+        assertThat(log.all(LANE))
+                .anySatisfy(sent -> assertThat(sent.headers().texts()).containsEntry("origin", "replay"));
     }
 
     @Test
@@ -116,7 +117,7 @@ final class SubmissionRecordsTest {
         records.send(notBefore(NOW.minus(Duration.ofDays(1))));
         assertThat(log.all(LANE)).hasSize(2);
         records.send(notBefore(inAMinute.plusNanos(1)));
-        assertThat(only(NAMES.delayed()).headers())
+        assertThat(only(NAMES.delayed()).headers().texts())
                 .containsEntry("not-before", inAMinute.plusNanos(1).toString());
     }
 

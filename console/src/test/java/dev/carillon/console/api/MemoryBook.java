@@ -1,7 +1,6 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.schedule.DayTally;
 import dev.carillon.console.history.schedule.DurationPercentiles;
@@ -11,6 +10,7 @@ import dev.carillon.console.history.schedule.ScheduleFilter;
 import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.schedule.Schedule;
@@ -58,14 +58,14 @@ public final class MemoryBook implements ScheduleHistory {
 
     private NavigableMap<String, ScheduleEntry> folded() {
         TreeMap<String, ScheduleEntry> all = new TreeMap<>();
-        for (StoredRecord record : log.all(RunningConsole.NAMES.schedules())) {
+        for (ReceivedRecord record : log.all(RunningConsole.NAMES.schedules())) {
             if (record.offset() >= notShownFrom) {
                 continue;
             }
             if (record.value() == null) {
                 all.remove(record.keyText());
             } else {
-                Schedule schedule = record.read(Kind.SCHEDULE).orElse(null);
+                Schedule schedule = record.read(Kind.SCHEDULE::ifReadable).orElse(null);
                 all.put(
                         record.keyText(),
                         new ScheduleEntry(

@@ -4,7 +4,6 @@ import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.deadletter.DeadLetterMark;
 import dev.carillon.client.deadletter.DeadLetterMarks;
 import dev.carillon.client.deadletter.StoredDeadLetter;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.deadletter.DeadLetterEntry;
 import dev.carillon.console.history.deadletter.DeadLetterFilter;
@@ -12,6 +11,7 @@ import dev.carillon.console.history.deadletter.DeadLetters;
 import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class MemoryLetters implements DeadLetters {
                 .map(this::entry);
     }
 
-    private DeadLetterEntry entry(StoredRecord record) {
+    private DeadLetterEntry entry(ReceivedRecord record) {
         StoredDeadLetter letter = new StoredDeadLetter(record);
         Optional<DeadLetterMark> mark =
                 DeadLetterMarks.read(log, RunningConsole.NAMES).of(letter);

@@ -58,7 +58,7 @@ public final class MemoryRuns implements Runs {
     /** The commands to run something, in order. */
     public List<Command> commands() {
         return log.all(RunningConsole.NAMES.control()).stream()
-                .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                .map(record -> record.read(Kind.COMMAND::ifReadable).orElseThrow())
                 .filter(command -> command.command() == CommandKind.RUN_NOW)
                 .toList();
     }
@@ -122,7 +122,7 @@ public final class MemoryRuns implements Runs {
         return isStuck
                 ? null
                 : log.all(RunningConsole.NAMES.control()).stream()
-                        .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                        .map(record -> record.read(Kind.COMMAND::ifReadable).orElseThrow())
                         .filter(command -> command.command() == CommandKind.CANCEL
                                 && command.subject().equals(key.toString()))
                         .map(Command::at)
@@ -141,7 +141,8 @@ public final class MemoryRuns implements Runs {
             for (String topic : topics) {
                 log.all(topic)
                         .forEach(record -> found.put(
-                                record.keyText(), record.read(Kind.TASK).orElseThrow()));
+                                record.keyText(),
+                                record.read(Kind.TASK::ifReadable).orElseThrow()));
             }
             tasks = found;
             tasksUpTo = now;

@@ -1,12 +1,12 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.fold.HistoryTopic;
 import dev.carillon.console.history.ingest.TopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;
+import dev.carillon.kit.record.ReceivedRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -82,14 +82,14 @@ final class RecordedHistory implements AutoCloseable {
         }
 
         @Override
-        public List<StoredRecord> next(Duration atMost) {
-            List<StoredRecord> found = new ArrayList<>();
+        public List<ReceivedRecord> next(Duration atMost) {
+            List<ReceivedRecord> found = new ArrayList<>();
             for (Topic topic : topics()) {
-                for (StoredRecord record : log.all(topic.name())) {
-                    Long position = positions.get(record.part());
+                for (ReceivedRecord record : log.all(topic.name())) {
+                    Long position = positions.get(TopicPart.of(record));
                     if (position != null && record.offset() >= position) {
                         found.add(record);
-                        positions.put(record.part(), record.offset() + 1);
+                        positions.put(TopicPart.of(record), record.offset() + 1);
                     }
                 }
             }

@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
@@ -111,7 +111,7 @@ class ScheduleBackfillResourceTest {
     }
 
     private Command newest() {
-        List<StoredRecord> all = console.log.all(RunningConsole.NAMES.control());
+        List<ReceivedRecord> all = console.log.all(RunningConsole.NAMES.control());
         return Kind.COMMAND.decode(
                 Objects.requireNonNull(all.get(all.size() - 1).value()));
     }

@@ -2,8 +2,9 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
@@ -11,7 +12,6 @@ import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +31,15 @@ class ScheduleChangesTest {
         return console.ask("PUT", target, body, headers);
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return console.log.all(RunningConsole.NAMES.schedules());
     }
 
     private Schedule last() {
-        return written().get(written().size() - 1).read(Kind.SCHEDULE).orElseThrow();
+        return written()
+                .get(written().size() - 1)
+                .read(Kind.SCHEDULE::ifReadable)
+                .orElseThrow();
     }
 
     @Test
@@ -88,12 +91,12 @@ class ScheduleChangesTest {
     private void marked(long version, String more) {
         String json = "{'taskId':'report','version':" + version + ",'position':" + (version + 1)
                 + ",'floor':{'due':'1970-01-01T00:00:00Z'}" + more + "}";
-        console.log.put(new NewRecord(
+        console.log.put(new OutgoingRecord(
                 RunningConsole.NAMES.triggerState(),
                 0,
                 "report".getBytes(StandardCharsets.UTF_8),
                 json.replace('\'', '"').getBytes(StandardCharsets.UTF_8),
-                Map.of()));
+                HeaderList.none()));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.AuditEntry;
@@ -36,7 +36,7 @@ class ScheduleSwitchTest {
         return console.ask("POST", target, body.replace('\'', '"'));
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return console.log.all(RunningConsole.NAMES.schedules());
     }
 
@@ -44,7 +44,7 @@ class ScheduleSwitchTest {
         return written().stream()
                 .filter(record -> record.keyText().equals(taskId))
                 .reduce((one, other) -> other)
-                .flatMap(record -> record.read(Kind.SCHEDULE))
+                .flatMap(record -> record.read(Kind.SCHEDULE::ifReadable))
                 .orElseThrow();
     }
 

@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.schedule.Setting;
 import dev.carillon.schemas.trigger.AuditEntry;
@@ -22,7 +22,7 @@ class SettingsTest {
         console.close();
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return console.log.all(RunningConsole.NAMES.calendars());
     }
 
@@ -128,8 +128,9 @@ class SettingsTest {
         assertThat(again.text("reason")).isEqualTo("the batch");
         assertThat(again.text("by")).isEqualTo("console");
         assertThat(reset.text("set")).isEqualTo("false");
-        List<StoredRecord> settings = console.log.all(RunningConsole.NAMES.settings());
-        assertThat(settings.get(0).read(Kind.SETTING).map(Setting::name)).contains("default-routing");
+        List<ReceivedRecord> settings = console.log.all(RunningConsole.NAMES.settings());
+        assertThat(settings.get(0).read(Kind.SETTING::ifReadable).map(Setting::name))
+                .contains("default-routing");
         assertThat(settings.get(1).value()).isNull();
         assertThat(console.audited()).extracting(AuditEntry::action).containsExactly("set-routing", "reset-routing");
     }

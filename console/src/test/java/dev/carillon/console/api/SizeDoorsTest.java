@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.work.Limits;
 import dev.carillon.schemas.work.Priority;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class SizeDoorsTest {
         return "{\"taskId\":\"one\",\"type\":\"http\",\"payload\":" + payload + more + "}";
     }
 
-    private List<StoredRecord> sent() {
+    private List<ReceivedRecord> sent() {
         return console.log.all(RunningConsole.NAMES.tasks("default", Priority.NORMAL));
     }
 

@@ -3,9 +3,10 @@ package dev.carillon.console.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.schedule.TriggerMemory;
 import dev.carillon.console.topics.KafkaSession;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +44,7 @@ final class TriggerNotesTest {
 
     private void put(String topic, String key, @Nullable String json) {
         byte[] value = json == null ? null : json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        log.put(new NewRecord(topic, 0, key.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+        log.put(new OutgoingRecord(topic, 0, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.none()));
     }
 
     private void marked(String taskId, String more) {

@@ -20,7 +20,7 @@ public record BackfillsSeen(Map<String, Backfill> running) {
                 if (record.value() == null) {
                     running.remove(key);
                 } else if (!key.equals(Watermark.recordKey(Watermark.ONLY_SHARD))) {
-                    record.read(Kind.MARKER).ifPresent(marker -> {
+                    record.read(Kind.MARKER::ifReadable).ifPresent(marker -> {
                         Backfill backfill = marker.overrides().backfill();
                         running.compute(key, (taskId, before) -> backfill);
                     });

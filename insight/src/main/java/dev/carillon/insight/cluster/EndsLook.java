@@ -2,9 +2,9 @@ package dev.carillon.insight.cluster;
 
 import dev.carillon.client.deadletter.DeadLetterMarks;
 import dev.carillon.client.deadletter.StoredDeadLetter;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.BacklogReader;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.RecordPosition;
@@ -74,7 +74,7 @@ final class EndsLook {
         private long count;
         private @Nullable Instant last;
 
-        void add(StoredRecord record) {
+        void add(ReceivedRecord record) {
             count++;
             last = last == null || record.appended().isAfter(last) ? record.appended() : last;
         }
@@ -87,7 +87,7 @@ final class EndsLook {
             return null;
         }
         OutcomeStatistics recent = new OutcomeStatistics();
-        scan.since(names.outcomes(), since, record -> record.read(Kind.OUTCOME)
+        scan.since(names.outcomes(), since, record -> record.read(Kind.OUTCOME::ifReadable)
                 .ifPresentOrElse(recent::add, recent::addUnreadable));
         return recent;
     }
@@ -112,10 +112,10 @@ final class EndsLook {
         return open.size();
     }
 
-    private static boolean failedAttempt(StoredRecord record) {
-        boolean result = Headers.KIND_RESULT.equals(record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT));
+    private static boolean failedAttempt(ReceivedRecord record) {
+        boolean result = Headers.KIND_RESULT.equals(record.headers().textOr(Headers.KIND, Headers.KIND_RESULT));
         return result
-                && record.read(Kind.RESULT)
+                && record.read(Kind.RESULT::ifReadable)
                         .map(Result::status)
                         .filter(ResultStatus::isFailure)
                         .isPresent();
@@ -157,7 +157,7 @@ final class EndsLook {
     }
 
     /** Names a task by its position if it has no execution key: hand-written tasks may share a key, or have none. */
-    private static String name(StoredRecord record) {
+    private static String name(ReceivedRecord record) {
         String key = record.keyText();
         return key.indexOf(':') > 0 ? key : record.partition() + "@" + record.offset();
     }

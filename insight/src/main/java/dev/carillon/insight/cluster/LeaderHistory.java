@@ -1,8 +1,8 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;
@@ -40,15 +40,15 @@ public final class LeaderHistory {
     }
 
     /** Adds the next record of the shard's partition; records with other keys are ignored. */
-    public void add(StoredRecord record) {
+    public void add(ReceivedRecord record) {
         recentWhole = recentWhole || record.appended().isBefore(recentSince);
         if (!record.keyText().equals(shard)) {
             return;
         }
-        record.read(Kind.EVENT).ifPresent(event -> add(event, record));
+        record.read(Kind.EVENT::ifReadable).ifPresent(event -> add(event, record));
     }
 
-    private void add(Event event, StoredRecord record) {
+    private void add(Event event, ReceivedRecord record) {
         String source = event.source() == null ? "an unnamed trigger" : event.source();
         switch (event.type()) {
             case LEADER_ELECTED -> {
@@ -63,7 +63,7 @@ public final class LeaderHistory {
         }
     }
 
-    private void ended(Event event, String source, StoredRecord record) {
+    private void ended(Event event, String source, ReceivedRecord record) {
         LeaderTerm last = leader;
         if (last == null || last.source().equals(source)) {
             String what = event.type() == EventType.LEADER_FENCED ? "leader fenced" : "leader lost";
@@ -72,7 +72,7 @@ public final class LeaderHistory {
         }
     }
 
-    private void slice(Event event, String source, StoredRecord record) {
+    private void slice(Event event, String source, ReceivedRecord record) {
         LeaderTerm last = leader;
         if (last == null || !last.source().equals(source) || last.ended() != null) {
             leader = new LeaderTerm(source, null, null, EvidenceRecord.of("slice", record));

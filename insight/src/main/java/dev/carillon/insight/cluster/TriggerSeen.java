@@ -1,8 +1,8 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.state.AgreedDurations;
@@ -50,13 +50,14 @@ public record TriggerSeen(
         private final Map<String, ReadValue<Marker>> markers = new TreeMap<>();
         private @Nullable ReadValue<Watermark> watermark;
 
-        void add(StoredRecord record) {
+        void add(ReceivedRecord record) {
             if (record.keyText().equals(Watermark.recordKey(Watermark.ONLY_SHARD))) {
-                record.read(Kind.WATERMARK).ifPresent(read -> watermark = ReadValue.of("watermark", record, read));
+                record.read(Kind.WATERMARK::ifReadable)
+                        .ifPresent(read -> watermark = ReadValue.of("watermark", record, read));
             } else if (record.value() == null) {
                 markers.remove(record.keyText());
             } else {
-                record.read(Kind.MARKER)
+                record.read(Kind.MARKER::ifReadable)
                         .ifPresent(marker -> markers.put(record.keyText(), ReadValue.of("marker", record, marker)));
             }
         }

@@ -1,10 +1,10 @@
 package dev.carillon.insight.execution;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.status.ExecutionStatus;
 import dev.carillon.client.status.StatusFold;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
@@ -49,7 +49,7 @@ public final class ExecutionLook {
         return found.isPresent() ? found : StatusFold.of(key, read(key, Instant.EPOCH), names, now);
     }
 
-    private List<StoredRecord> read(ExecutionKey key, Instant since) {
+    private List<ReceivedRecord> read(ExecutionKey key, Instant since) {
         Map<String, Map<Integer, Long>> from = new HashMap<>();
         for (String queue : names.queues(topics)) {
             for (Priority priority : Priority.values()) {
@@ -66,7 +66,7 @@ public final class ExecutionLook {
         List.of(names.delayed(), names.results(), names.outcomes()).forEach(topic -> addHome(topic, key, since, from));
         addEvents(key, since, from);
         addAll(names.control(), since, from);
-        List<StoredRecord> found = new ArrayList<>();
+        List<ReceivedRecord> found = new ArrayList<>();
         from.forEach((topic, starts) -> scan.until(topic, starts, record -> {
             if (belongsTo(key, record)) {
                 found.add(record);
@@ -109,7 +109,7 @@ public final class ExecutionLook {
     }
 
     /** Compares keys or, for a hand-written task, the record position that its key is made of. */
-    private boolean belongsTo(ExecutionKey key, StoredRecord record) {
+    private boolean belongsTo(ExecutionKey key, ReceivedRecord record) {
         if (record.keyText().equals(key.toString())) {
             return true;
         }

@@ -1,7 +1,7 @@
 package dev.carillon.insight.topic;
 
 import dev.carillon.client.log.GroupOffset;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.PointCodec;
 import dev.carillon.schemas.offset.StoredPoint;
@@ -89,23 +89,23 @@ public final class BacklogReader {
         return new Backlog(topic, count.waiting, count.later, true, count.oldest);
     }
 
-    private static boolean done(Map<Integer, StoredPoint> points, StoredRecord record) {
+    private static boolean done(Map<Integer, StoredPoint> points, ReceivedRecord record) {
         StoredPoint point = points.get(record.partition());
         return point != null && point.isDone(record.offset());
     }
 
     /** Counts the unfinished records. */
     private final class Count {
-        private final Predicate<StoredRecord> counts;
+        private final Predicate<ReceivedRecord> counts;
         private long waiting;
         private long later;
         private @Nullable Instant oldest;
 
-        Count(Predicate<StoredRecord> counts) {
+        Count(Predicate<ReceivedRecord> counts) {
             this.counts = counts;
         }
 
-        void add(StoredRecord record) {
+        void add(ReceivedRecord record) {
             if (!counts.test(record)) {
                 return;
             }
@@ -120,8 +120,8 @@ public final class BacklogReader {
     }
 
     /** When a task may start, by its headers. */
-    public static Instant mayStart(StoredRecord record) {
-        String notBefore = record.headers().get(Headers.NOT_BEFORE);
+    public static Instant mayStart(ReceivedRecord record) {
+        String notBefore = record.headers().text(Headers.NOT_BEFORE);
         if (notBefore == null) {
             return record.appended();
         }

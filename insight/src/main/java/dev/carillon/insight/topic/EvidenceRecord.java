@@ -1,6 +1,6 @@
 package dev.carillon.insight.topic;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Instant;
 
 /**
@@ -10,7 +10,7 @@ import java.time.Instant;
  */
 public record EvidenceRecord(String what, String topic, int partition, long offset, Instant appended) {
 
-    public static EvidenceRecord of(String what, StoredRecord record) {
+    public static EvidenceRecord of(String what, ReceivedRecord record) {
         return new EvidenceRecord(what, record.topic(), record.partition(), record.offset(), record.appended());
     }
 

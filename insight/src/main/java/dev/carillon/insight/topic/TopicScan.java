@@ -2,9 +2,9 @@ package dev.carillon.insight.topic;
 
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,17 +44,17 @@ public final class TopicScan {
     }
 
     /** Reads all records that the topic holds now; returns how many there were. */
-    public long all(String topic, Consumer<StoredRecord> each) {
+    public long all(String topic, Consumer<ReceivedRecord> each) {
         return from(topic, log.starts(topic), each);
     }
 
     /** Reads the records that were appended at or after the instant, up to now. */
-    public long since(String topic, Instant since, Consumer<StoredRecord> each) {
+    public long since(String topic, Instant since, Consumer<ReceivedRecord> each) {
         return from(topic, log.since(topic, since), each);
     }
 
     /** Reads from the positions to the current ends of the topic; returns how many records there were. */
-    public long from(String topic, Map<Integer, Long> from, Consumer<StoredRecord> each) {
+    public long from(String topic, Map<Integer, Long> from, Consumer<ReceivedRecord> each) {
         return until(topic, from, record -> {
             each.accept(record);
             return false;
@@ -62,7 +62,7 @@ public final class TopicScan {
     }
 
     /** As {@link #from}, but ends with the first record for which the predicate is true. */
-    public long until(String topic, Map<Integer, Long> from, Predicate<StoredRecord> enough) {
+    public long until(String topic, Map<Integer, Long> from, Predicate<ReceivedRecord> enough) {
         Map<Integer, Long> ends = log.ends(topic);
         Map<Integer, Long> pending = new TreeMap<>(from);
         pending.entrySet().removeIf(at -> at.getValue() >= ends.getOrDefault(at.getKey(), 0L));
@@ -74,8 +74,8 @@ public final class TopicScan {
         int empty = 0;
         try (PartitionReading reading = log.scan(topic, pending)) {
             while (distance(reading.positions(), ends) > 0) {
-                List<StoredRecord> found = reading.next(POLL);
-                for (StoredRecord record : found) {
+                List<ReceivedRecord> found = reading.next(POLL);
+                for (ReceivedRecord record : found) {
                     if (record.offset() < ends.getOrDefault(record.partition(), 0L)) {
                         seen++;
                         if (enough.test(record)) {

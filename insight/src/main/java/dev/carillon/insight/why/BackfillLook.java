@@ -52,7 +52,7 @@ final class BackfillLook {
         }
         scan.until(names.control(), Map.of(0, offset), record -> {
             if (record.offset() == offset) {
-                order = record.read(Kind.COMMAND)
+                order = record.read(Kind.COMMAND::ifReadable)
                         .filter(command -> command.command() == CommandKind.BACKFILL
                                 && command.subject().equals(question.taskId()))
                         .map(command -> ReadValue.of("command", record, command))
@@ -77,7 +77,7 @@ final class BackfillLook {
         if (from != null) {
             scan.until(names.events(), Map.of(home, from), record -> {
                 if (record.keyText().equals(taskId)) {
-                    end = record.read(Kind.EVENT)
+                    end = record.read(Kind.EVENT::ifReadable)
                             .filter(event -> event.type() == EventType.BACKFILL_ENDED
                                     && String.valueOf(event.message()).startsWith(range))
                             .map(event -> ReadValue.of("backfill ended", record, event))

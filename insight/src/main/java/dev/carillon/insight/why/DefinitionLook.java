@@ -1,10 +1,11 @@
 package dev.carillon.insight.why;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.cluster.TriggerSeen;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.topic.TopicCatalogue;
@@ -29,7 +30,7 @@ final class DefinitionLook {
     private final Instant now;
     private final Set<String> topics;
     private final Supplier<TriggerSeen> trigger;
-    private final List<StoredRecord> records = new ArrayList<>();
+    private final List<ReceivedRecord> records = new ArrayList<>();
     /** How many records of other schedules come before the first of this one. */
     private long before;
 
@@ -69,7 +70,7 @@ final class DefinitionLook {
         if (records.isEmpty()) {
             return null;
         }
-        StoredRecord first = records.get(0);
+        ReceivedRecord first = records.get(0);
         long start = scan.log().starts(names.schedules()).getOrDefault(ONLY_PARTITION, 0L);
         boolean young = first.appended().isAfter(now.minus(TopicCatalogue.REPLACED_DEFINITIONS_KEPT));
         boolean mayBePreceded = start > 0 || (first.offset() > before && !young);
@@ -85,14 +86,14 @@ final class DefinitionLook {
         int home = Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), partitions);
         long start = scan.log().starts(names.deadLetters()).getOrDefault(home, 0L);
         scan.from(names.deadLetters(), Map.of(home, start), record -> {
-            Map<String, String> headers = record.headers();
-            String offset = headers.getOrDefault(Headers.ORIGIN_OFFSET, "");
-            if (names.schedules().equals(headers.get(Headers.ORIGIN_TOPIC)) && offset.matches("[0-9]{1,18}")) {
+            HeaderList headers = record.headers();
+            String offset = headers.textOr(Headers.ORIGIN_OFFSET, "");
+            if (names.schedules().equals(headers.text(Headers.ORIGIN_TOPIC)) && offset.matches("[0-9]{1,18}")) {
                 refused.put(
                         Long.parseLong(offset),
                         new DefinitionVersion.Refusal(
-                                headers.getOrDefault(Headers.CAUSE, "UNKNOWN"),
-                                headers.getOrDefault(Headers.CAUSE_MESSAGE, "no reason given"),
+                                headers.textOr(Headers.CAUSE, "UNKNOWN"),
+                                headers.textOr(Headers.CAUSE_MESSAGE, "no reason given"),
                                 EvidenceRecord.of("dead letter", record)));
             }
         });

@@ -1,8 +1,8 @@
 package dev.carillon.insight.why;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.schedule.Schedule;
@@ -36,7 +36,7 @@ record DefinitionVersion(
      */
     record Refusal(String code, String message, @Nullable EvidenceRecord deadLetter) {}
 
-    static DefinitionVersion read(StoredRecord record, @Nullable Refusal refused) {
+    static DefinitionVersion read(ReceivedRecord record, @Nullable Refusal refused) {
         if (record.value() == null) {
             EvidenceRecord deletion = EvidenceRecord.of("deletion", record);
             return new DefinitionVersion(record.offset(), deletion, null, null, null, null);

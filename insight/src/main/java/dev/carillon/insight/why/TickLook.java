@@ -168,7 +168,7 @@ public final class TickLook {
             scan.all(names.calendars(), record -> {
                 if (record.keyText().equals(name)) {
                     found.clear();
-                    record.read(Kind.CALENDAR)
+                    record.read(Kind.CALENDAR::ifReadable)
                             .filter(TickLook::isUsable)
                             .ifPresent(read -> found.add(ReadValue.of("calendar", record, read)));
                 }
@@ -221,7 +221,7 @@ public final class TickLook {
         long from = log.since(names.events(), since).getOrDefault(home, 0L);
         scan.until(names.events(), Map.of(home, from), record -> {
             if (wanted == null && record.keyText().equals(Watermark.ONLY_SHARD)) {
-                wanted = record.read(Kind.EVENT)
+                wanted = record.read(Kind.EVENT::ifReadable)
                         .flatMap(LeaderHistory::read)
                         .filter(fits)
                         .map(slice -> ReadValue.of("slice", record, slice))

@@ -1,11 +1,11 @@
 package dev.carillon.insight.why;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.insight.worker.WorkersSeen;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Outcome;
@@ -82,8 +82,8 @@ final class TraceLook {
         return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served, unreadable);
     }
 
-    private <T> Optional<T> read(StoredRecord record, Kind<T> kind) {
-        Optional<T> read = record.read(kind);
+    private <T> Optional<T> read(ReceivedRecord record, Kind<T> kind) {
+        Optional<T> read = record.read(kind::ifReadable);
         if (read.isEmpty()) {
             unreadable = EvidenceRecord.of("unreadable " + kind.name(), record);
         }
@@ -104,13 +104,13 @@ final class TraceLook {
                 : "result of attempt " + result.attempt();
     }
 
-    private static boolean isOfAttempt(StoredRecord record) {
-        String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+    private static boolean isOfAttempt(ReceivedRecord record) {
+        String kind = record.headers().textOr(Headers.KIND, Headers.KIND_RESULT);
         return kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM);
     }
 
     /** Reads the tick's home partition, or all where its task may be, from the earliest possible write on. */
-    private void find(String topic, TickFacts.Question question, Predicate<StoredRecord> enough) {
+    private void find(String topic, TickFacts.Question question, Predicate<ReceivedRecord> enough) {
         if (!topics.contains(topic)) {
             return;
         }
@@ -133,7 +133,7 @@ final class TraceLook {
         Map<Integer, Long> from = log.since(names.results(), question.at().minus(TickLook.BETWEEN_CLOCKS));
         scan.until(names.results(), from, record -> {
             if (record.keyText().startsWith(own) && isOfAttempt(record)) {
-                skip = record.read(Kind.RESULT)
+                skip = record.read(Kind.RESULT::ifReadable)
                         .filter(result -> covers(result, question.at(), planned))
                         .map(result -> ReadValue.of("skip", record, result))
                         .orElse(null);

@@ -1,9 +1,9 @@
 package dev.carillon.insight.worker;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.kit.config.NearestWord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -29,12 +29,12 @@ public final class LiveWorkers {
 
     public static LiveWorkers look(RecordLog log, TopicNames names, Clock clock) {
         Instant since = clock.instant().minus(AgreedDurations.WORKER_GONE);
-        Map<String, StoredRecord> newest = new LinkedHashMap<>();
+        Map<String, ReceivedRecord> newest = new LinkedHashMap<>();
         WholeTopic.read(log, names.workers(), log.starts(names.workers()), found -> newest.put(found.keyText(), found));
         List<Heartbeat> live = new ArrayList<>();
         newest.values().stream()
                 .filter(found -> found.appended().isAfter(since))
-                .forEach(found -> found.read(Kind.HEARTBEAT).ifPresent(live::add));
+                .forEach(found -> found.read(Kind.HEARTBEAT::ifReadable).ifPresent(live::add));
         return new LiveWorkers(live);
     }
 

@@ -1,8 +1,8 @@
 package dev.carillon.insight.worker;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
@@ -34,11 +34,12 @@ public record WorkerShares(Map<String, Long> byWorker, Duration span) {
         return new WorkerShares(byWorker, LATELY);
     }
 
-    private static void count(StoredRecord record, Map<String, Long> byWorker) {
-        if (!record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT).equals(Headers.KIND_RESULT)) {
+    private static void count(ReceivedRecord record, Map<String, Long> byWorker) {
+        if (!record.headers().textOr(Headers.KIND, Headers.KIND_RESULT).equals(Headers.KIND_RESULT)) {
             return;
         }
-        WorkerRef worker = record.read(Kind.RESULT).map(Result::worker).orElse(null);
+        WorkerRef worker =
+                record.read(Kind.RESULT::ifReadable).map(Result::worker).orElse(null);
         if (worker != null) {
             byWorker.merge(worker.id(), 1L, Long::sum);
         }

@@ -1,8 +1,8 @@
 package dev.carillon.insight.worker;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.worker.Heartbeat;
 import dev.carillon.schemas.worker.WorkerState;
@@ -29,11 +29,11 @@ public record WorkersSeen(List<WorkerSeen> all) {
         return of(newest.values().stream().toList(), now);
     }
 
-    private static void update(Map<String, ReadValue<Heartbeat>> newest, StoredRecord record) {
+    private static void update(Map<String, ReadValue<Heartbeat>> newest, ReceivedRecord record) {
         if (record.value() == null) {
             newest.remove(record.keyText());
         } else {
-            record.read(Kind.HEARTBEAT)
+            record.read(Kind.HEARTBEAT::ifReadable)
                     .ifPresent(heartbeat -> newest.put(record.keyText(), ReadValue.of("heartbeat", record, heartbeat)));
         }
     }

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -19,7 +20,6 @@ import dev.carillon.timing.forecast.ScheduleForecast;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +40,12 @@ final class KnownSchedulesTest {
     }
 
     private void put(String topic, String key, String json) {
-        log.put(new NewRecord(
+        log.put(new OutgoingRecord(
                 topic,
                 0,
                 key.getBytes(StandardCharsets.UTF_8),
                 json.replace('\'', '"').getBytes(StandardCharsets.UTF_8),
-                Map.of()));
+                HeaderList.none()));
     }
 
     private void schedule(String taskId, String fields) {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.log.GroupOffset;
-import dev.carillon.client.log.NewRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.PointCodec;
@@ -32,8 +33,12 @@ final class BacklogReaderTest {
     }
 
     private void put(int partition, Map<String, String> headers) {
-        log.put(new NewRecord(
-                TOPIC, partition, "a:1".getBytes(StandardCharsets.UTF_8), new byte[] {'{', '}'}, headers));
+        log.put(new OutgoingRecord(
+                TOPIC,
+                partition,
+                "a:1".getBytes(StandardCharsets.UTF_8),
+                new byte[] {'{', '}'},
+                HeaderList.of(headers)));
         clock.advance(Duration.ofSeconds(1));
     }
 
@@ -116,7 +121,7 @@ final class BacklogReaderTest {
     @Test
     void manyDeletedRecordsAreNoLongBacklog() {
         for (int i = 0; i < 60_000; i++) {
-            log.put(new NewRecord(TOPIC, 0, new byte[] {'a'}, null, Map.of()));
+            log.put(new OutgoingRecord(TOPIC, 0, new byte[] {'a'}, null, HeaderList.none()));
         }
         StoredPoint point = new StoredPoint(1, true, 0, 4, List.of(1L, 3L));
         log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, PointCodec.encode(point)));

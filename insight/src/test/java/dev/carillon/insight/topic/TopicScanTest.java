@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class TopicScanTest {
     }
 
     private void put(int partition, String key) {
-        log.put(new NewRecord(TOPIC, partition, key.getBytes(StandardCharsets.UTF_8), null, Map.of()));
+        log.put(new OutgoingRecord(TOPIC, partition, key.getBytes(StandardCharsets.UTF_8), null, HeaderList.none()));
         clock.advance(Duration.ofSeconds(1));
     }
 
@@ -40,7 +41,7 @@ final class TopicScanTest {
         return new TopicScan(log, clock, progress::add);
     }
 
-    private void add(StoredRecord record) {
+    private void add(ReceivedRecord record) {
         read.add(record.keyText());
     }
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -37,7 +38,8 @@ final class LiveWorkersTest {
     }
 
     private void put(String worker, byte @Nullable [] value) {
-        log.put(new NewRecord(NAMES.workers(), 0, worker.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+        log.put(new OutgoingRecord(
+                NAMES.workers(), 0, worker.getBytes(StandardCharsets.UTF_8), value, HeaderList.none()));
     }
 
     private void heartbeat(String worker, String queue, WorkerState state, String... types) {

@@ -22,6 +22,7 @@ import dev.carillon.schemas.worker.Heartbeat;
 import dev.carillon.schemas.worker.Lease;
 import dev.carillon.schemas.worker.LogLines;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -86,6 +87,16 @@ public record Kind<T>(
             return reader.apply(fields);
         } finally {
             fields.release();
+        }
+    }
+
+    /** As {@link #decode}, but empty for invalid bytes, so that readers of many records can skip them. */
+    public Optional<T> ifReadable(byte[] bytes) {
+        try {
+            return Optional.of(decode(bytes));
+        } catch (ContractException e) {
+            // Safe: services move unreadable records to dead-letters; readers only skip them.
+            return Optional.empty();
         }
     }
 

@@ -231,5 +231,8 @@ class BadInputTest {
         assertThat(refused.code()).as(refused.getMessage()).isEqualTo(code);
         assertThat(refused.field()).isEqualTo(field);
         assertThat(refused).hasMessageStartingWith(field + ": ");
+        assertThat(kind.ifReadable(bytes).isPresent())
+                .as("a reader of many records skips it")
+                .isFalse();
     }
 }

@@ -2,6 +2,8 @@ package dev.carillon.kit.record;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,11 @@ public record ReceivedRecord(
     /** The key as text; empty for a record without one. */
     public String keyText() {
         return key == null ? "" : new String(key, StandardCharsets.UTF_8);
+    }
+
+    /** The decoded value; empty if there is none, or if the decoder can't read it. */
+    public <T> Optional<T> read(Function<byte[], Optional<T>> decoder) {
+        return value == null ? Optional.empty() : decoder.apply(value);
     }
 
     /** The bytes of key and value, which is about the memory it takes while its headers are not decoded. */

@@ -4,12 +4,12 @@ import dev.carillon.cli.execution.WorkFromWords;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.schedule.AuditTrail;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.client.submit.SubmissionRecords;
 import dev.carillon.insight.words.OutcomeSentence;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -79,8 +79,8 @@ public final class Demo implements AutoCloseable {
     private void printOutcomes() {
         PartitionReading outcomes = reading;
         while (!stopping && outcomes != null) {
-            for (StoredRecord found : outcomes.next(POLL)) {
-                found.read(Kind.OUTCOME).ifPresent(outcome -> print(outcome, found.appended()));
+            for (ReceivedRecord found : outcomes.next(POLL)) {
+                found.read(Kind.OUTCOME::ifReadable).ifPresent(outcome -> print(outcome, found.appended()));
             }
         }
         if (outcomes != null) {

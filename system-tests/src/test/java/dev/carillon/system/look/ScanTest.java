@@ -3,19 +3,19 @@ package dev.carillon.system.look;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.log.KafkaConnector;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.TopicFeed;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,8 +58,12 @@ final class ScanTest {
         return keys;
     }
 
-    private static NewRecord record(String topic, String key) {
-        return new NewRecord(
-                topic, 0, key.getBytes(StandardCharsets.UTF_8), "{}".getBytes(StandardCharsets.UTF_8), Map.of());
+    private static OutgoingRecord record(String topic, String key) {
+        return new OutgoingRecord(
+                topic,
+                0,
+                key.getBytes(StandardCharsets.UTF_8),
+                "{}".getBytes(StandardCharsets.UTF_8),
+                HeaderList.none());
     }
 }

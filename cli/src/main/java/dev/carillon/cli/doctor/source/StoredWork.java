@@ -4,10 +4,10 @@ import dev.carillon.cli.doctor.fact.FactSource;
 import dev.carillon.cli.doctor.fact.WorkersFact;
 import dev.carillon.cli.doctor.fact.WorkersFact.WorkKind;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.WholeTopic;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.state.AgreedDurations;
@@ -38,7 +38,7 @@ public final class StoredWork implements FactSource<WorkersFact> {
     @Override
     public WorkersFact gather() {
         Set<String> topics = log.topics();
-        Map<String, StoredRecord> newest = new LinkedHashMap<>();
+        Map<String, ReceivedRecord> newest = new LinkedHashMap<>();
         if (topics.contains(names.workers())) {
             WholeTopic.read(
                     log, names.workers(), log.starts(names.workers()), found -> newest.put(found.keyText(), found));
@@ -48,7 +48,7 @@ public final class StoredWork implements FactSource<WorkersFact> {
         int[] live = new int[1];
         newest.values().stream()
                 .filter(found -> found.appended().isAfter(since))
-                .forEach(found -> found.read(Kind.HEARTBEAT).ifPresent(worker -> {
+                .forEach(found -> found.read(Kind.HEARTBEAT::ifReadable).ifPresent(worker -> {
                     live[0]++;
                     worker.queues().forEach(queue -> served.computeIfAbsent(queue, first -> new TreeSet<>())
                             .addAll(worker.types()));

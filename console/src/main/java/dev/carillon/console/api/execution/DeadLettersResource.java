@@ -8,7 +8,6 @@ import dev.carillon.client.deadletter.ReplayRule;
 import dev.carillon.client.deadletter.ReplayVerdict;
 import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.submit.Queues;
@@ -25,6 +24,7 @@ import dev.carillon.console.history.deadletter.DeadLetters;
 import dev.carillon.console.history.run.Runs;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public final class DeadLettersResource implements ApiResource {
                 DeadLetterAnswer.of(letter), RawRecords.answer(held), whyNot == null, whyNot));
     }
 
-    private @Nullable String whyNot(DeadLetterEntry letter, @Nullable StoredRecord record) {
+    private @Nullable String whyNot(DeadLetterEntry letter, @Nullable ReceivedRecord record) {
         if (letter.standing() != DeadLetterEntry.Standing.OPEN) {
             return letter.standing() == DeadLetterEntry.Standing.DROPPED
                     ? "it was dropped"

@@ -2,9 +2,9 @@ package dev.carillon.console.api.execution;
 
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.topics.KafkaSession;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;
 import java.nio.ByteBuffer;
@@ -39,11 +39,11 @@ public final class RawRecords {
      *
      * @param record null if the topic does not keep it any more
      */
-    record Found(RecordPlace place, @Nullable StoredRecord record) {}
+    record Found(RecordPlace place, @Nullable ReceivedRecord record) {}
 
     /** The records in the order of their places. */
     List<Found> fetch(List<RecordPlace> places) {
-        Map<RecordPlace, StoredRecord> found = new HashMap<>();
+        Map<RecordPlace, ReceivedRecord> found = new HashMap<>();
         if (!places.isEmpty()) {
             session.ask(log -> {
                 scanGroups(places).forEach(run -> read(log, run, found));
@@ -74,7 +74,7 @@ public final class RawRecords {
         return runs;
     }
 
-    private static void read(RecordLog log, List<RecordPlace> run, Map<RecordPlace, StoredRecord> found) {
+    private static void read(RecordLog log, List<RecordPlace> run, Map<RecordPlace, ReceivedRecord> found) {
         String topic = run.get(0).topic();
         int partition = run.get(0).partition();
         if (!log.topics().contains(topic)) {
@@ -94,9 +94,9 @@ public final class RawRecords {
         try (PartitionReading reading = log.scan(topic, Map.of(partition, from))) {
             int silent = 0;
             while (reading.positions().getOrDefault(partition, from) <= last && silent < SILENT_POLLS) {
-                List<StoredRecord> records = reading.next(POLL);
+                List<ReceivedRecord> records = reading.next(POLL);
                 silent = records.isEmpty() ? silent + 1 : 0;
-                for (StoredRecord record : records) {
+                for (ReceivedRecord record : records) {
                     RecordPlace place = wanted.get(record.offset());
                     // A recreated topic has other records at the same offsets.
                     if (place != null && place.appended().equals(record.appended())) {
@@ -114,12 +114,12 @@ public final class RawRecords {
                 .partition(place.partition())
                 .offset(place.offset())
                 .appended(place.appended());
-        StoredRecord record = found.record();
+        ReceivedRecord record = found.record();
         if (record == null) {
             return answer.headers(Map.of()).gone(true).build();
         }
         byte[] value = record.value();
-        answer.key(record.keyText()).headers(record.headers()).bytes(value == null ? 0 : value.length);
+        answer.key(record.keyText()).headers(record.headers().texts()).bytes(value == null ? 0 : value.length);
         if (value != null) {
             show(answer, value);
         }

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
@@ -31,7 +31,7 @@ public final class RecordReader {
     }
 
     /** The facts of the record; empty if it does not concern the history. Throws if it can't be read. */
-    public List<RecordFacts> read(StoredRecord record) throws ContractException {
+    public List<RecordFacts> read(ReceivedRecord record) throws ContractException {
         if (sources.size() > MOST_TOPICS) {
             sources.clear();
         }
@@ -52,7 +52,7 @@ public final class RecordReader {
         };
     }
 
-    private List<RecordFacts> ofValue(HistoryTopic source, StoredRecord record, byte[] value, RecordStamp stamp) {
+    private List<RecordFacts> ofValue(HistoryTopic source, ReceivedRecord record, byte[] value, RecordStamp stamp) {
         return switch (source) {
             case RESULTS -> result(record, value, stamp);
             case OUTCOMES -> List.of(outcome(Kind.OUTCOME.decode(value), record, stamp));
@@ -64,7 +64,7 @@ public final class RecordReader {
         };
     }
 
-    private RecordFacts task(HistoryTopic source, Task task, StoredRecord record, byte[] value, RecordStamp stamp) {
+    private RecordFacts task(HistoryTopic source, Task task, ReceivedRecord record, byte[] value, RecordStamp stamp) {
         ExecutionKey key = RecordKeys.of(
                 task, record.appended(), names.position(record.topic(), record.partition(), record.offset()));
         TaskFact fact = TaskFact.of(task, stamp, false, value);
@@ -75,8 +75,8 @@ public final class RecordReader {
         });
     }
 
-    private static List<RecordFacts> result(StoredRecord record, byte[] value, RecordStamp stamp) {
-        String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+    private static List<RecordFacts> result(ReceivedRecord record, byte[] value, RecordStamp stamp) {
+        String kind = record.headers().textOr(Headers.KIND, Headers.KIND_RESULT);
         if (!kind.equals(Headers.KIND_RESULT) && !kind.equals(Headers.KIND_CLAIM)) {
             return List.of();
         }
@@ -102,7 +102,7 @@ public final class RecordReader {
         }
     }
 
-    private static RecordFacts outcome(Outcome outcome, StoredRecord record, RecordStamp stamp) {
+    private static RecordFacts outcome(Outcome outcome, ReceivedRecord record, RecordStamp stamp) {
         return new RecordFacts.OfRun(outcome.key(), stamp, record.topic(), facts -> {
             facts.hasEnded(OutcomeFact.of(outcome, stamp));
             Result last = outcome.last();
@@ -119,7 +119,7 @@ public final class RecordReader {
                 new RecordFacts.OfLog(log.key(), log.attempt(), log.sequence(), log.at(), log.lines()));
     }
 
-    private static List<RecordFacts> command(Command command, StoredRecord record, RecordStamp stamp) {
+    private static List<RecordFacts> command(Command command, ReceivedRecord record, RecordStamp stamp) {
         return command.command() == CommandKind.CANCEL
                 ? List.of(new RecordFacts.OfRun(
                         ExecutionKey.parse(command.subject()),

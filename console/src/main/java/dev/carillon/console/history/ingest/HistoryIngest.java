@@ -1,6 +1,5 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.ChangeListener;
 import dev.carillon.console.history.HistoryChange;
@@ -10,6 +9,7 @@ import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.error.ContractException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -175,8 +175,8 @@ public final class HistoryIngest implements LoopBody {
         Duration gather = GATHER;
         Duration wait = WAIT;
         while (batch.size() < MOST_RECORDS && bytes < MOST_BYTES && !wait.isNegative()) {
-            List<StoredRecord> records = open.next(wait);
-            for (StoredRecord record : records) {
+            List<ReceivedRecord> records = open.next(wait);
+            for (ReceivedRecord record : records) {
                 bytes += record.value() == null ? 0 : record.value().length;
                 take(record, batch);
             }
@@ -194,7 +194,7 @@ public final class HistoryIngest implements LoopBody {
         return batch;
     }
 
-    private void take(StoredRecord record, FoldedBatch batch) {
+    private void take(ReceivedRecord record, FoldedBatch batch) {
         try {
             batch.add(reader.read(record), record.appended());
         } catch (ContractException e) {

@@ -1,13 +1,12 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.fold.HistoryTopic;
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaRecords;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.topic.TopicNames;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.header.Header;
 
 /** Reads committed records with a manually assigned consumer, which has no group and commits no offsets. */
 public final class KafkaTopicSource implements TopicSource {
@@ -112,18 +110,11 @@ public final class KafkaTopicSource implements TopicSource {
     }
 
     @Override
-    public List<StoredRecord> next(Duration atMost) {
-        List<StoredRecord> found = new ArrayList<>();
+    public List<ReceivedRecord> next(Duration atMost) {
+        List<ReceivedRecord> found = new ArrayList<>();
         try {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(atMost)) {
-                found.add(new StoredRecord(
-                        record.topic(),
-                        record.partition(),
-                        record.offset(),
-                        Instant.ofEpochMilli(record.timestamp()),
-                        record.key(),
-                        record.value(),
-                        headers(record)));
+                found.add(KafkaRecords.kept(record));
                 pace.read(record);
             }
         } catch (WakeupException e) {
@@ -131,18 +122,6 @@ public final class KafkaTopicSource implements TopicSource {
         }
         pace.keep();
         return found;
-    }
-
-    private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
-        Header[] all = record.headers().toArray();
-        if (all.length == 0) {
-            return Map.of();
-        }
-        Map<String, String> headers = new HashMap<>();
-        for (Header header : all) {
-            headers.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
-        }
-        return headers;
     }
 
     @Override

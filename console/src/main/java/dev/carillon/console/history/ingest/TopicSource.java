@@ -1,7 +1,7 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public interface TopicSource extends AutoCloseable {
     void follow(Map<TopicPart, Long> from);
 
     /** The next records; empty if none came within the time. */
-    List<StoredRecord> next(Duration atMost);
+    List<ReceivedRecord> next(Duration atMost);
 
     /** The position to read next, by partition. */
     Map<TopicPart, Long> positions();

@@ -3,9 +3,10 @@ package dev.carillon.console.api.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.log.NewRecord;
 import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.topics.KafkaSession;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class RawRecordsTest {
 
     private RecordPlace put(int partition, byte[] value) {
         long offset =
-                log.put(new NewRecord(TOPIC, partition, "k".getBytes(StandardCharsets.UTF_8), value, Map.of("h", "1")));
+                log.put(new OutgoingRecord(TOPIC, partition, "k".getBytes(StandardCharsets.UTF_8), value, HeaderList.of(Map.of("h", "1"))));
         return new RecordPlace(TOPIC, partition, offset, clock.instant());
     }
 
@@ -127,7 +128,7 @@ final class RawRecordsTest {
         assertThat(String.valueOf(answers.get(3).value())).isEqualTo("true");
         assertThat(answers.get(0).headers()).containsEntry("h", "1");
 
-        long offset = log.put(new NewRecord(TOPIC, 0, null, null, Map.of()));
+        long offset = log.put(new OutgoingRecord(TOPIC, 0, null, null, HeaderList.none()));
         RecordAnswer tombstone = fetched(new RecordPlace(TOPIC, 0, offset, NOW)).get(0);
         assertThat(tombstone.gone()).isFalse();
         assertThat(tombstone.bytes()).isZero();

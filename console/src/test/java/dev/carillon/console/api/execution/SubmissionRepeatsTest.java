@@ -2,11 +2,11 @@ package dev.carillon.console.api.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.api.AtOnce;
 import dev.carillon.console.api.MemoryRuns;
 import dev.carillon.console.api.RawAnswer;
 import dev.carillon.console.api.RunningConsole;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
@@ -43,13 +43,13 @@ final class SubmissionRepeatsTest {
         return console.ask("POST", path, body, headers);
     }
 
-    private List<StoredRecord> sent() {
+    private List<ReceivedRecord> sent() {
         return console.log.all(RunningConsole.NAMES.tasks("default", Priority.NORMAL));
     }
 
     private List<Command> cancels() {
         return console.log.all(RunningConsole.NAMES.control()).stream()
-                .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                .map(record -> record.read(Kind.COMMAND::ifReadable).orElseThrow())
                 .filter(command -> command.command() == CommandKind.CANCEL)
                 .toList();
     }
@@ -112,7 +112,8 @@ final class SubmissionRepeatsTest {
             assertThat(whole.json().path("keys").get(0))
                     .isEqualTo(part.json().path("keys").get(0));
             assertThat(whole.json().has("repeated")).isFalse();
-            assertThat(new HashSet<>(sent().stream().map(StoredRecord::keyText).toList()))
+            assertThat(new HashSet<>(
+                            sent().stream().map(ReceivedRecord::keyText).toList()))
                     .hasSize(2);
         }
     }
@@ -238,7 +239,7 @@ final class SubmissionRepeatsTest {
                 .toList();
         assertThat(keys).hasSize(MOST).doesNotHaveDuplicates();
         assertThat(keys.get(MOST - 1)).startsWith("t9999:");
-        assertThat(sent().stream().map(StoredRecord::keyText)).hasSameElementsAs(keys);
+        assertThat(sent().stream().map(ReceivedRecord::keyText)).hasSameElementsAs(keys);
     }
 
     @Test
@@ -318,7 +319,7 @@ final class SubmissionRepeatsTest {
 
         RawAnswer answer = post(SUBMIT + "/" + MemoryRuns.DONE + "/retry?wait=5s", "");
 
-        Task again = sent().get(0).read(Kind.TASK).orElseThrow();
+        Task again = sent().get(0).read(Kind.TASK::ifReadable).orElseThrow();
         assertThat(answer.text("seen")).isEqualTo("true");
         assertThat(String.valueOf(again.key())).isEqualTo(answer.text("key"));
         assertThat(again.attempt()).isEqualTo(1);

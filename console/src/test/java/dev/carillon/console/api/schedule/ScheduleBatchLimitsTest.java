@@ -2,9 +2,9 @@ package dev.carillon.console.api.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.api.RawAnswer;
 import dev.carillon.console.api.RunningConsole;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,7 +57,7 @@ final class ScheduleBatchLimitsTest {
 
     private List<String> written() {
         return console.log.all(RunningConsole.NAMES.schedules()).stream()
-                .map(StoredRecord::keyText)
+                .map(ReceivedRecord::keyText)
                 .toList();
     }
 
@@ -192,7 +192,7 @@ final class ScheduleBatchLimitsTest {
         assertThat(results.get(2)).isEqualTo("BAD_CRON");
         assertThat(results.subList(0, 2)).contains("DEPENDENCY_CYCLE").doesNotContain("changed");
         assertThat(console.log.all(RunningConsole.NAMES.schedules()).stream()
-                        .map(record -> record.read(Kind.SCHEDULE).orElseThrow())
+                        .map(record -> record.read(Kind.SCHEDULE::ifReadable).orElseThrow())
                         .filter(schedule -> schedule.taskId().equals("a")))
                 .as("the old definition of a stays in force")
                 .hasSize(1);

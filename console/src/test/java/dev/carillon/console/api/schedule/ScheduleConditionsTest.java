@@ -2,10 +2,10 @@ package dev.carillon.console.api.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.api.AtOnce;
 import dev.carillon.console.api.RawAnswer;
 import dev.carillon.console.api.RunningConsole;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ final class ScheduleConditionsTest {
         return console.ask("PUT", "/v1/schedules/report", REPORT.replace("#", owner), headers);
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return console.log.all(RunningConsole.NAMES.schedules());
     }
 

@@ -2,9 +2,9 @@ package dev.carillon.console.api.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.api.RawAnswer;
 import dev.carillon.console.api.RunningConsole;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ final class ScheduleRangesTest {
         return answer.json().at("/backfill/planned").intValue();
     }
 
-    private List<StoredRecord> commands() {
+    private List<ReceivedRecord> commands() {
         return console.log.all(RunningConsole.NAMES.control());
     }
 
@@ -71,7 +71,7 @@ final class ScheduleRangesTest {
         assertThat(planned(backfill(NOW.minusSeconds(7_199), NOW))).isEqualTo(1);
         assertThat(planned(backfill(NOW.minusSeconds(7_200), NOW.minusSeconds(3_599))))
                 .isEqualTo(2);
-        Command command = commands().get(0).read(Kind.COMMAND).orElseThrow();
+        Command command = commands().get(0).read(Kind.COMMAND::ifReadable).orElseThrow();
         assertThat(command.from()).isEqualTo(NOW.minusSeconds(7_200));
         assertThat(command.to()).isEqualTo(NOW);
     }

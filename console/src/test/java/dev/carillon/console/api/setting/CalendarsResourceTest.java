@@ -2,10 +2,10 @@ package dev.carillon.console.api.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.api.AtOnce;
 import dev.carillon.console.api.RawAnswer;
 import dev.carillon.console.api.RunningConsole;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class CalendarsResourceTest {
         return console.ask("PUT", path(name), "{\"name\":\"" + name + "\"" + fields + "}", headers);
     }
 
-    private List<StoredRecord> written() {
+    private List<ReceivedRecord> written() {
         return console.log.all(RunningConsole.NAMES.calendars());
     }
 

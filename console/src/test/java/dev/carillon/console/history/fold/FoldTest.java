@@ -2,9 +2,9 @@ package dev.carillon.console.history.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.status.ExecutionStatus;
 import dev.carillon.client.status.StatusFold;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FoldTest {
     private final Written written = new Written();
 
-    private static Map<String, RunFacts> folded(List<StoredRecord> records) {
+    private static Map<String, RunFacts> folded(List<ReceivedRecord> records) {
         RecordReader reader = new RecordReader(Written.NAMES);
         Map<String, RunFacts> facts = new TreeMap<>();
-        for (StoredRecord record : records) {
+        for (ReceivedRecord record : records) {
             FoldedBatch batch = new FoldedBatch();
             batch.add(reader.read(record), record.appended());
             batch.runs()
@@ -50,7 +50,7 @@ final class FoldTest {
         return RunSummary.of(folded(written.records()).values().iterator().next());
     }
 
-    private static Map<String, String> shown(List<StoredRecord> records) {
+    private static Map<String, String> shown(List<ReceivedRecord> records) {
         Map<String, String> shown = new LinkedHashMap<>();
         folded(records).forEach((taskId, facts) -> {
             StringBuilder text = new StringBuilder();
@@ -76,10 +76,10 @@ final class FoldTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void anyOrderAndAnyRepetitionGiveTheSameRows(long seed) {
-        List<StoredRecord> records = written.everyKind().records();
+        List<ReceivedRecord> records = written.everyKind().records();
         Map<String, String> inOrder = shown(records);
         Random random = new Random(seed);
-        List<StoredRecord> mixed = new ArrayList<>(records);
+        List<ReceivedRecord> mixed = new ArrayList<>(records);
         for (int i = 0; i < 20; i++) {
             mixed.add(records.get(random.nextInt(records.size())));
         }
@@ -90,12 +90,12 @@ final class FoldTest {
 
     @Test
     void statesAreThoseThatStatusShows() {
-        List<StoredRecord> records = written.everyKind().records();
+        List<ReceivedRecord> records = written.everyKind().records();
         Map<String, RunFacts> folded = folded(records);
         // A late success changes nothing here; the status command takes it for the end until the outcome is written.
         folded.remove("task-5");
         folded.forEach((taskId, facts) -> {
-            List<StoredRecord> own = records.stream()
+            List<ReceivedRecord> own = records.stream()
                     .filter(record -> record.keyText().equals(facts.key().toString()))
                     .toList();
             ExecutionStatus status = StatusFold.of(facts.key(), own, Written.NAMES, written.now())

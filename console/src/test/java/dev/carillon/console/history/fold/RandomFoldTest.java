@@ -2,7 +2,7 @@ package dev.carillon.console.history.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.RecordedState;
 import dev.carillon.schemas.state.ExecutionState;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RandomFoldTest {
     private static final int EXECUTIONS = 150;
 
-    private static Map<String, RunFacts> folded(List<StoredRecord> records) {
+    private static Map<String, RunFacts> folded(List<ReceivedRecord> records) {
         RecordReader reader = new RecordReader(Written.NAMES);
         FoldedBatch batch = new FoldedBatch();
         records.forEach(record -> batch.add(reader.read(record), record.appended()));
@@ -32,7 +32,7 @@ final class RandomFoldTest {
         return facts;
     }
 
-    private static Map<String, String> shown(List<StoredRecord> records) {
+    private static Map<String, String> shown(List<ReceivedRecord> records) {
         Map<String, String> shown = new TreeMap<>();
         folded(records).forEach((key, facts) -> {
             StringBuilder text = new StringBuilder()
@@ -56,9 +56,9 @@ final class RandomFoldTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void anyOrderAndAnyRepetitionFoldToTheSameExecutions(long seed) {
-        List<StoredRecord> records = RandomRecords.of(seed, EXECUTIONS);
+        List<ReceivedRecord> records = RandomRecords.of(seed, EXECUTIONS);
         Random random = new Random(seed);
-        List<StoredRecord> mixed = new ArrayList<>(records);
+        List<ReceivedRecord> mixed = new ArrayList<>(records);
         for (int i = 0; i < records.size() / 2; i++) {
             mixed.add(records.get(random.nextInt(records.size())));
         }
@@ -99,7 +99,7 @@ final class RandomFoldTest {
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23})
     void oneThatHasEndedStaysEndedWhateverIsReadLater(long seed) {
-        List<StoredRecord> records = RandomRecords.of(seed, 60);
+        List<ReceivedRecord> records = RandomRecords.of(seed, 60);
         Map<String, ExecutionState> ended = new TreeMap<>();
         for (int i = 0; i < records.size(); i += 7) {
             folded(records.subList(0, i)).forEach((key, facts) -> {

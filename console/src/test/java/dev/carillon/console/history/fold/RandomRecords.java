@@ -1,6 +1,6 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
@@ -47,7 +47,7 @@ public final class RandomRecords {
     }
 
     /** The records in the order in which they were appended. */
-    public static List<StoredRecord> of(long seed, int executions) {
+    public static List<ReceivedRecord> of(long seed, int executions) {
         RandomRecords made = new RandomRecords(seed);
         for (int i = 0; i < executions; i++) {
             made.execution(i);

@@ -3,7 +3,7 @@ package dev.carillon.console.history.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
@@ -59,7 +59,7 @@ final class RecordReaderTest {
                 "report",
                 "{\"taskId\":\"report\",\"type\":\"shell\"}".getBytes(StandardCharsets.UTF_8),
                 Map.of());
-        StoredRecord record = written.records().get(0);
+        ReceivedRecord record = written.records().get(0);
 
         assertThat(last()).singleElement().isInstanceOfSatisfying(RecordFacts.OfRun.class, run -> assertThat(
                         run.key().toString())

@@ -1,6 +1,7 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.log.StoredRecord;
+import dev.carillon.kit.record.HeaderList;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
@@ -36,12 +37,12 @@ public final class Written {
     public static final TopicNames NAMES = new TopicNames("carillon");
     public static final Instant BEGIN = Instant.parse("2026-11-18T06:00:00Z");
 
-    private final List<StoredRecord> records = new ArrayList<>();
+    private final List<ReceivedRecord> records = new ArrayList<>();
     private final Map<String, Long> ends = new HashMap<>();
     private Instant now = BEGIN;
 
     /** All records written so far. */
-    public List<StoredRecord> records() {
+    public List<ReceivedRecord> records() {
         return records;
     }
 
@@ -135,14 +136,14 @@ public final class Written {
     public Written put(String topic, @Nullable Object key, byte @Nullable [] value, Map<String, String> headers) {
         int partition = Math.floorMod(String.valueOf(key).hashCode(), 3);
         long offset = ends.merge(topic + partition, 1L, Long::sum) - 1;
-        records.add(new StoredRecord(
+        records.add(new ReceivedRecord(
                 topic,
                 partition,
                 offset,
                 now,
                 key == null ? null : key.toString().getBytes(StandardCharsets.UTF_8),
                 value,
-                headers));
+                HeaderList.of(headers)));
         now = now.plusSeconds(1);
         return this;
     }

@@ -3,11 +3,11 @@ package dev.carillon.console.history.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.work.Priority;
@@ -51,8 +51,8 @@ final class IngestRecoveryTest {
     }
 
     /** Gives the records written since the last call to the topics. */
-    private List<StoredRecord> give() {
-        List<StoredRecord> more =
+    private List<ReceivedRecord> give() {
+        List<ReceivedRecord> more =
                 List.copyOf(written.records().subList(given, written.records().size()));
         given = written.records().size();
         topics.with(more);
@@ -373,7 +373,7 @@ final class IngestRecoveryTest {
         store.positions.clear();
         ExecutionKey key = written.key("other");
         written.queued(written.task(key));
-        StoredRecord added = give().get(0);
+        ReceivedRecord added = give().get(0);
         round();
 
         assertThat(store.positions)

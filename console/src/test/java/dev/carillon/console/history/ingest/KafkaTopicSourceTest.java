@@ -3,9 +3,9 @@ package dev.carillon.console.history.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.fold.Written;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -90,8 +90,8 @@ final class KafkaTopicSourceTest {
         source.follow(from);
     }
 
-    private List<Long> offsets(List<StoredRecord> records) {
-        return records.stream().map(StoredRecord::offset).toList();
+    private List<Long> offsets(List<ReceivedRecord> records) {
+        return records.stream().map(ReceivedRecord::offset).toList();
     }
 
     @Test

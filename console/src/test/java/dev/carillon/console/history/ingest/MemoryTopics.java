@@ -1,7 +1,7 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** Topics in memory, of three partitions at first; counts the records that are read. */
 public final class MemoryTopics implements TopicSource {
-    private final List<StoredRecord> records = new ArrayList<>();
+    private final List<ReceivedRecord> records = new ArrayList<>();
     private final Map<String, String> ids = new TreeMap<>();
     private final Map<TopicPart, Long> positions = new HashMap<>();
     private final List<Duration> waits = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class MemoryTopics implements TopicSource {
     private Runnable beforeRead = () -> {};
 
     /** Adds records and their topics. */
-    public MemoryTopics with(List<StoredRecord> added) {
+    public MemoryTopics with(List<ReceivedRecord> added) {
         added.forEach(record -> {
             records.add(record);
             ids.putIfAbsent(record.topic(), "first");
@@ -96,22 +96,22 @@ public final class MemoryTopics implements TopicSource {
     }
 
     @Override
-    public List<StoredRecord> next(Duration atMost) {
+    public List<ReceivedRecord> next(Duration atMost) {
         beforeRead.run();
         waits.add(atMost);
-        List<StoredRecord> found = new ArrayList<>();
-        for (StoredRecord record : records) {
+        List<ReceivedRecord> found = new ArrayList<>();
+        for (ReceivedRecord record : records) {
             if (!gone && found.size() < mostAtOnce && isNext(record)) {
                 found.add(record);
-                positions.put(record.part(), record.offset() + 1);
+                positions.put(TopicPart.of(record), record.offset() + 1);
             }
         }
         read += found.size();
         return found;
     }
 
-    private boolean isNext(StoredRecord record) {
-        Long position = positions.get(record.part());
+    private boolean isNext(ReceivedRecord record) {
+        Long position = positions.get(TopicPart.of(record));
         return position != null && record.offset() == position;
     }
 
@@ -123,7 +123,7 @@ public final class MemoryTopics implements TopicSource {
     @Override
     public long behind() {
         return records.stream()
-                .filter(record -> record.offset() >= positions.getOrDefault(record.part(), 0L))
+                .filter(record -> record.offset() >= positions.getOrDefault(TopicPart.of(record), 0L))
                 .count();
     }
 

@@ -2,7 +2,6 @@ package dev.carillon.console.history.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.fold.RandomRecords;
@@ -11,6 +10,7 @@ import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.sql.run.SqlRuns;
 import dev.carillon.console.history.state.OpenRuns;
 import dev.carillon.console.history.state.OutcomeCounts;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.state.ExecutionState;
 import java.nio.file.Path;
@@ -69,17 +69,17 @@ final class CountsEqualRowsTest {
     }
 
     /** Batches of random sizes; within a partition records keep their order, and some batches come twice. */
-    private static List<List<StoredRecord>> batches(List<StoredRecord> records, long seed) {
+    private static List<List<ReceivedRecord>> batches(List<ReceivedRecord> records, long seed) {
         Random random = new Random(seed);
-        Map<TopicPart, List<StoredRecord>> parts = new HashMap<>();
-        records.forEach(record ->
-                parts.computeIfAbsent(record.part(), none -> new ArrayList<>()).add(record));
-        List<List<StoredRecord>> left = new ArrayList<>(parts.values());
-        List<List<StoredRecord>> batches = new ArrayList<>();
+        Map<TopicPart, List<ReceivedRecord>> parts = new HashMap<>();
+        records.forEach(record -> parts.computeIfAbsent(TopicPart.of(record), none -> new ArrayList<>())
+                .add(record));
+        List<List<ReceivedRecord>> left = new ArrayList<>(parts.values());
+        List<List<ReceivedRecord>> batches = new ArrayList<>();
         while (!left.isEmpty()) {
-            List<StoredRecord> batch = new ArrayList<>();
+            List<ReceivedRecord> batch = new ArrayList<>();
             for (int i = 0; i <= random.nextInt(9) && !left.isEmpty(); i++) {
-                List<StoredRecord> part = left.get(random.nextInt(left.size()));
+                List<ReceivedRecord> part = left.get(random.nextInt(left.size()));
                 int size = Math.min(part.size(), 1 + random.nextInt(20));
                 batch.addAll(part.subList(0, size));
                 part.subList(0, size).clear();
@@ -158,8 +158,8 @@ final class CountsEqualRowsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void anyBatchesGiveTheSameAnswersAndCountsThatAreTrueAfterEach(long seed) {
-        List<StoredRecord> records = RandomRecords.of(seed, EXECUTIONS);
-        for (List<StoredRecord> batch : batches(records, seed)) {
+        List<ReceivedRecord> records = RandomRecords.of(seed, EXECUTIONS);
+        for (List<ReceivedRecord> batch : batches(records, seed)) {
             rows.write(batch);
             facetsAreThoseOfTheRows();
             daysAreThoseOfTheRows();

@@ -3,7 +3,6 @@ package dev.carillon.console.history.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.deadletter.DeadLetterEntry;
 import dev.carillon.console.history.deadletter.DeadLetterEntry.Standing;
@@ -12,6 +11,7 @@ import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
@@ -47,12 +47,12 @@ final class SqlDeadLettersTest {
         rows.close();
     }
 
-    private StoredRecord letter(String key, String cause) {
+    private ReceivedRecord letter(String key, String cause) {
         written.put(Written.NAMES.deadLetters(), key, new byte[] {1}, Map.of(Headers.CAUSE, cause));
         return written.records().get(written.records().size() - 1);
     }
 
-    private StoredRecord mark(StoredRecord letter, String action, Instant appended, @Nullable String replayedAs) {
+    private ReceivedRecord mark(ReceivedRecord letter, String action, Instant appended, @Nullable String replayedAs) {
         AuditEntry entry = new AuditEntry(
                 "dead-letters-" + letter.partition() + "@" + letter.offset(),
                 action,
@@ -78,7 +78,7 @@ final class SqlDeadLettersTest {
         return all;
     }
 
-    private DeadLetterEntry entry(StoredRecord letter) {
+    private DeadLetterEntry entry(ReceivedRecord letter) {
         return deadLetters.get(letter.partition(), letter.offset()).orElseThrow();
     }
 
@@ -98,7 +98,7 @@ final class SqlDeadLettersTest {
 
     @Test
     void aLetterThatIsDroppedBetweenTwoPagesHidesNoOther() {
-        List<StoredRecord> letters = new ArrayList<>();
+        List<ReceivedRecord> letters = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             letters.add(letter("task-" + i, "EXHAUSTED"));
         }
@@ -114,9 +114,9 @@ final class SqlDeadLettersTest {
 
     @Test
     void timeTaskAndCauseSelect() {
-        StoredRecord first = letter("report:2026-11-18T06:00:00Z", "EXHAUSTED");
+        ReceivedRecord first = letter("report:2026-11-18T06:00:00Z", "EXHAUSTED");
         letter("report:2026-11-18T07:00:00Z", "BAD_JSON");
-        StoredRecord third = letter("other", "EXHAUSTED");
+        ReceivedRecord third = letter("other", "EXHAUSTED");
         rows.write(written.records());
         assertThat(paged(new DeadLetterFilter("report", null, null, null, false), 10))
                 .hasSize(2);
@@ -135,8 +135,8 @@ final class SqlDeadLettersTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aMarkCountsWhetherItIsReadBeforeOrAfterItsLetter(boolean markFirst) {
-        StoredRecord letter = letter("report", "EXHAUSTED");
-        StoredRecord mark = mark(letter, "replay-dead-letter", letter.appended(), "report:new");
+        ReceivedRecord letter = letter("report", "EXHAUSTED");
+        ReceivedRecord mark = mark(letter, "replay-dead-letter", letter.appended(), "report:new");
         if (markFirst) {
             rows.write(List.of(mark));
             assertThat(paged(EVERY, 10)).as("a mark alone is no dead letter").isEmpty();
@@ -151,9 +151,9 @@ final class SqlDeadLettersTest {
 
     @Test
     void theLastMarkCountsAndComingAgainChangesNothing() {
-        StoredRecord letter = letter("report", "EXHAUSTED");
-        StoredRecord replay = mark(letter, "replay-dead-letter", letter.appended(), "report:new");
-        StoredRecord drop = mark(letter, "drop-dead-letter", letter.appended(), null);
+        ReceivedRecord letter = letter("report", "EXHAUSTED");
+        ReceivedRecord replay = mark(letter, "replay-dead-letter", letter.appended(), "report:new");
+        ReceivedRecord drop = mark(letter, "drop-dead-letter", letter.appended(), null);
         rows.write(List.of(letter, replay, drop)).write(List.of(replay)).write(List.of(letter));
         assertThat(entry(letter).standing()).isEqualTo(Standing.DROPPED);
         assertThat(entry(letter).replayedAs()).isNull();
@@ -161,8 +161,8 @@ final class SqlDeadLettersTest {
 
     @Test
     void aMarkOfAFormerTopicDoesNotMarkTheRecordThatIsNowAtItsPosition() {
-        StoredRecord letter = letter("report", "EXHAUSTED");
-        StoredRecord old = mark(letter, "drop-dead-letter", letter.appended().minusSeconds(60), null);
+        ReceivedRecord letter = letter("report", "EXHAUSTED");
+        ReceivedRecord old = mark(letter, "drop-dead-letter", letter.appended().minusSeconds(60), null);
         rows.write(List.of(letter, old));
         assertThat(entry(letter).standing()).isEqualTo(Standing.OPEN);
         assertThat(paged(DeadLetterFilter.OPEN, 10)).hasSize(1);
@@ -191,7 +191,7 @@ final class SqlDeadLettersTest {
 
     @Test
     void positionsWithoutALetterHaveNone() {
-        StoredRecord letter = letter("report", "EXHAUSTED");
+        ReceivedRecord letter = letter("report", "EXHAUSTED");
         rows.write(List.of(letter));
         assertThat(deadLetters.get(letter.partition(), letter.offset() + 1)).isEmpty();
         assertThat(deadLetters.get(-1, Long.MAX_VALUE)).isEmpty();

@@ -3,11 +3,11 @@ package dev.carillon.console.history.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.Written;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.record.Task;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ final class SqlHistoryStoreTest {
             "SELECT topic, part, next FROM offsets ORDER BY 1, 2");
 
     private final Path dir;
-    private final List<StoredRecord> records = new Written().everyKind().records();
+    private final List<ReceivedRecord> records = new Written().everyKind().records();
 
     SqlHistoryStoreTest(@TempDir Path dir) {
         this.dir = dir;
@@ -69,14 +69,14 @@ final class SqlHistoryStoreTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void partitionsReadInAnyTurnGiveTheSameRowsAndCounts(long seed) {
         List<String> expected = inOneBatch();
-        List<StoredRecord> left = new ArrayList<>(records);
+        List<ReceivedRecord> left = new ArrayList<>(records);
         Random random = new Random(seed);
         try (SqlRows rows = new SqlRows(dir.resolve("turns"))) {
             while (!left.isEmpty()) {
                 // The next record of any partition: within one, order is kept.
-                StoredRecord any = left.get(random.nextInt(left.size()));
-                StoredRecord next = left.stream()
-                        .filter(record -> record.part().equals(any.part()))
+                ReceivedRecord any = left.get(random.nextInt(left.size()));
+                ReceivedRecord next = left.stream()
+                        .filter(record -> TopicPart.of(record).equals(TopicPart.of(any)))
                         .findFirst()
                         .orElseThrow();
                 left.remove(next);
@@ -148,8 +148,8 @@ final class SqlHistoryStoreTest {
             rows.write(records);
         }
         try (SqlRows rows = new SqlRows(dir)) {
-            StoredRecord last = records.get(records.size() - 1);
-            assertThat(rows.store.positions()).containsEntry(last.part(), last.offset() + 1);
+            ReceivedRecord last = records.get(records.size() - 1);
+            assertThat(rows.store.positions()).containsEntry(TopicPart.of(last), last.offset() + 1);
             assertThat(rows.store.lastWritten()).isEqualTo(last.appended());
         }
     }

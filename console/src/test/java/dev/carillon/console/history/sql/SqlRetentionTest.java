@@ -2,7 +2,6 @@ package dev.carillon.console.history.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.run.Run;
@@ -10,6 +9,7 @@ import dev.carillon.console.history.run.RunFilter;
 import dev.carillon.console.history.run.RunFilterBuilder;
 import dev.carillon.console.history.schedule.DayTally;
 import dev.carillon.console.history.sql.run.SqlRuns;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -57,7 +57,7 @@ final class SqlRetentionTest {
 
     /** Stores the records written since the last call. */
     private void store() {
-        List<StoredRecord> more =
+        List<ReceivedRecord> more =
                 written.records().subList(stored, written.records().size());
         rows.write(more);
         stored = written.records().size();

@@ -1,12 +1,12 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.sql.database.SqlMigrations;
 import dev.carillon.console.history.sql.database.SqliteDatabase;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Duration;
@@ -31,12 +31,12 @@ public final class SqlRows implements AutoCloseable {
     }
 
     /** Writes the records as one batch. */
-    public SqlRows write(List<StoredRecord> records) {
+    public SqlRows write(List<ReceivedRecord> records) {
         FoldedBatch batch = new FoldedBatch();
         Map<TopicPart, Long> positions = new HashMap<>();
-        for (StoredRecord record : records) {
+        for (ReceivedRecord record : records) {
             batch.add(reader.read(record), record.appended());
-            positions.merge(record.part(), record.offset() + 1, Math::max);
+            positions.merge(TopicPart.of(record), record.offset() + 1, Math::max);
         }
         store.write(batch, positions);
         return this;

@@ -2,15 +2,15 @@ package dev.carillon.console.history.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.schedule.DayTally;
 import dev.carillon.console.history.schedule.DurationPercentiles;
 import dev.carillon.console.history.schedule.RunMark;
 import dev.carillon.console.history.schedule.ScheduleEntry;
-import dev.carillon.console.history.schedule.ScheduleFilter;
 import dev.carillon.console.history.schedule.ScheduleFilter.Standing;
+import dev.carillon.console.history.schedule.ScheduleFilter;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
@@ -60,8 +60,8 @@ final class SqlScheduleHistoryTest {
         rows.close();
     }
 
-    private List<StoredRecord> news() {
-        List<StoredRecord> more =
+    private List<ReceivedRecord> news() {
+        List<ReceivedRecord> more =
                 List.copyOf(written.records().subList(stored, written.records().size()));
         stored = written.records().size();
         return more;
@@ -190,7 +190,7 @@ final class SqlScheduleHistoryTest {
         define("back", "");
         delete("back");
         define("back", ",'name':'again'");
-        List<StoredRecord> mixed = new ArrayList<>(news());
+        List<ReceivedRecord> mixed = new ArrayList<>(news());
         Collections.reverse(mixed);
         rows.write(mixed).write(mixed);
 
@@ -227,7 +227,7 @@ final class SqlScheduleHistoryTest {
             Collections.reverse(reports);
         }
         reports.forEach(Runnable::run);
-        List<StoredRecord> order = new ArrayList<>(news());
+        List<ReceivedRecord> order = new ArrayList<>(news());
         if (reversed) {
             Collections.reverse(order);
         }

@@ -3,7 +3,6 @@ package dev.carillon.console.history.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
@@ -12,6 +11,7 @@ import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.ingest.MemoryTopics;
 import dev.carillon.console.history.run.RunFilter;
 import dev.carillon.console.history.sql.run.SqlRuns;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.kit.time.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -83,7 +83,7 @@ final class SqliteHistoryTest {
         }
     }
 
-    private Map<String, String> expected(List<StoredRecord> records) {
+    private Map<String, String> expected(List<ReceivedRecord> records) {
         try (SqlRows rows = new SqlRows(dir.resolveSibling("expected"))) {
             return HistoryAnswers.of(new SqlRuns(rows.write(records).database));
         }
@@ -96,7 +96,7 @@ final class SqliteHistoryTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void oneThatIsStoppedAndFailsAtAnyTimeAnswersAsOneThatWasNot(long seed) {
-        List<StoredRecord> records = RandomRecords.of(seed, EXECUTIONS);
+        List<ReceivedRecord> records = RandomRecords.of(seed, EXECUTIONS);
         Random random = new Random(seed);
         topics.with(records).atOnce(13).beforeRead(() -> {
             clock.advance(Duration.ofMillis(15));
@@ -125,8 +125,8 @@ final class SqliteHistoryTest {
 
     @Test
     void aRestartContinuesAtTheStoredOffsets() {
-        List<StoredRecord> records = RandomRecords.of(7, EXECUTIONS);
-        List<StoredRecord> first = records.subList(0, records.size() / 2);
+        List<ReceivedRecord> records = RandomRecords.of(7, EXECUTIONS);
+        List<ReceivedRecord> first = records.subList(0, records.size() / 2);
         topics.with(first);
         readAll(start());
         assertThat(topics.readSince()).isEqualTo(first.size());
@@ -175,8 +175,8 @@ final class SqliteHistoryTest {
     @ParameterizedTest
     @EnumSource
     void aDamagedFileIsReplacedByOneThatIsReadFromTheTopics(Damage damage) throws IOException {
-        List<StoredRecord> records = RandomRecords.of(8, EXECUTIONS);
-        List<StoredRecord> first = records.subList(0, records.size() / 2);
+        List<ReceivedRecord> records = RandomRecords.of(8, EXECUTIONS);
+        List<ReceivedRecord> first = records.subList(0, records.size() / 2);
         topics.with(first);
         readAll(start());
         stop();
@@ -196,7 +196,7 @@ final class SqliteHistoryTest {
         SqliteHistory history = start();
         readAll(history);
         Consumer<String> recreate = topics::recreate;
-        old.records().stream().map(StoredRecord::topic).distinct().forEach(recreate);
+        old.records().stream().map(ReceivedRecord::topic).distinct().forEach(recreate);
         Written young = new Written().succeeds("young");
         topics.with(young.records());
         clock.advance(Duration.ofSeconds(10));

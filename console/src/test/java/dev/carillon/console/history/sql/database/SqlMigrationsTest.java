@@ -3,13 +3,13 @@ package dev.carillon.console.history.sql.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.sql.SqlRows;
 import dev.carillon.console.history.sql.SqliteHistory;
+import dev.carillon.kit.record.ReceivedRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,7 +29,7 @@ final class SqlMigrationsTest {
         """;
 
     private final Path dir;
-    private final List<StoredRecord> records = new Written().everyKind().records();
+    private final List<ReceivedRecord> records = new Written().everyKind().records();
 
     SqlMigrationsTest(@TempDir Path dir) {
         this.dir = dir;

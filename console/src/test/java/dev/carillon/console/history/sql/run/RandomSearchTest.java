@@ -2,7 +2,6 @@ package dev.carillon.console.history.sql.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.run.ErrorGroup;
@@ -11,6 +10,7 @@ import dev.carillon.console.history.run.RunFilter;
 import dev.carillon.console.history.run.RunFilterBuilder;
 import dev.carillon.console.history.sql.HistoryAnswers;
 import dev.carillon.console.history.sql.SqlRows;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -317,7 +317,7 @@ final class RandomSearchTest {
                 for (int i = 0; i < 30; i++) {
                     written.succeeds("late-" + i);
                 }
-                List<StoredRecord> more =
+                List<ReceivedRecord> more =
                         written.records().subList(before, written.records().size());
                 own.write(more);
                 page = search.find(RunFilter.ALL, page.next(), 20);

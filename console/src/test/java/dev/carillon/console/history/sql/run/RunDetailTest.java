@@ -2,7 +2,6 @@ package dev.carillon.console.history.sql.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.history.run.LogLine;
 import dev.carillon.console.history.run.LogPage;
@@ -11,6 +10,7 @@ import dev.carillon.console.history.run.RunDetail;
 import dev.carillon.console.history.run.RunFilter;
 import dev.carillon.console.history.sql.HistoryAnswers;
 import dev.carillon.console.history.sql.SqlRows;
+import dev.carillon.kit.record.ReceivedRecord;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
@@ -69,7 +69,7 @@ final class RunDetailTest {
         written.queued(written.task(key))
                 .ended(key, OutcomeStatus.FAILED, 1, lost)
                 .reported(written.result(key, 1, ResultStatus.SUCCEEDED).withData(json("{\"n\":1}")));
-        List<StoredRecord> order = new ArrayList<>(written.records());
+        List<ReceivedRecord> order = new ArrayList<>(written.records());
         if (lateSuccessFirst) {
             Collections.reverse(order);
         }
@@ -192,7 +192,7 @@ final class RunDetailTest {
     void linesComeOnceAndInOrderInPagesOfAnySize(int limit, int attempt) {
         ExecutionKey key = written.key("report");
         manyLines(key);
-        List<StoredRecord> order = new ArrayList<>(written.records());
+        List<ReceivedRecord> order = new ArrayList<>(written.records());
         rows.write(order);
         List<String> expected = new ArrayList<>();
         for (int record = 0; record < 40; record++) {
