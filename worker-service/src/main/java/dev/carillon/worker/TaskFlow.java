@@ -2,7 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.Deadline;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -137,7 +137,7 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     /** Judges a record and acts on the judgement. */
-    void arrived(PolledRecord arrival, StartGate gate, Moment now) {
+    void arrived(PolledRecord arrival, StartGate gate, ClockReading now) {
         PartitionProgress partition = settlements.progress(arrival.source());
         if (partition == null) {
             return; // The partition was revoked before its record got here.
@@ -255,7 +255,7 @@ final class TaskFlow implements Judge.Knowledge {
                 false));
     }
 
-    void tick(StartGate gate, Moment now, Consumer<Attempt> slots) {
+    void tick(StartGate gate, ClockReading now, Consumer<Attempt> slots) {
         scheduler.tick(gate, now, slots);
     }
 
@@ -295,7 +295,7 @@ final class TaskFlow implements Judge.Knowledge {
             report();
         }
         // The clock is read first: if it steps in between, the gate has noticed.
-        Moment now = clocks.now();
+        ClockReading now = clocks.now();
         Attempt next = scheduler.next(gate.get(), now);
         if (next == null) {
             report();

@@ -3,7 +3,7 @@ package dev.carillon.worker;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.Deadline;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;
@@ -102,7 +102,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     private void startDue() {
         // The clock is read first: if it steps in between, the gate has noticed.
-        Moment now = clocks.now();
+        ClockReading now = clocks.now();
         flow.tick(fetching.gate(), now, others.slots());
     }
 
@@ -113,8 +113,8 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         List<PolledRecord> arrivals = poll(atMost);
         int fetched = 0;
         while (!arrivals.isEmpty()) {
-            Moment now = clocks.now();
-            // Read anew after each poll, which may have waited for seconds.
+            ClockReading now = clocks.now();
+            // The gate is asked again, as the poll may have waited for seconds.
             StartGate gate = fetching.gate();
             for (PolledRecord arrival : arrivals) {
                 flow.arrived(arrival, gate, now);

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.ManualClock;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.TaskPosition;
@@ -43,7 +43,7 @@ final class AttemptSettlerTest {
     private static final StartGate OPEN = new StartGate(true, true);
     private static final InputPartition ID = new InputPartition(NORMAL, 0);
     private static final GroupMembership MEMBER = new GroupMembership() {};
-    private static final Moment LATER = at(NOW.plusSeconds(10));
+    private static final ClockReading LATER = at(NOW.plusSeconds(10));
 
     private final WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "worker");
     private final ReportRecords reports =

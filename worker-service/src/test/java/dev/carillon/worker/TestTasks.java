@@ -1,6 +1,6 @@
 package dev.carillon.worker;
 
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
@@ -26,8 +26,8 @@ public final class TestTasks {
     private TestTasks() {}
 
     /** Both clocks at an instant, if neither has stepped. */
-    public static Moment at(Instant instant) {
-        return new Moment(instant, Duration.between(NOW, instant).toNanos());
+    public static ClockReading at(Instant instant) {
+        return new ClockReading(instant, Duration.between(NOW, instant).toNanos());
     }
 
     public static ExecutionKey key(String taskId) {

@@ -5,8 +5,8 @@ import java.time.Instant;
 
 /** The wall clock, which can step, and the monotonic clock, which can't. */
 public record ClockPair(Clock wall, Ticker monotonic) {
-    public Moment now() {
-        return new Moment(wall.instant(), monotonic.nanos());
+    public ClockReading now() {
+        return new ClockReading(wall.instant(), monotonic.nanos());
     }
 
     public Instant instant() {

@@ -1,6 +1,6 @@
 package dev.carillon.worker.execution;
 
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
@@ -47,7 +47,7 @@ public final class Attempt {
     private volatile State state = State.READY;
     private volatile Claim claim;
     private boolean announced;
-    private volatile @Nullable Moment started;
+    private volatile @Nullable ClockReading started;
     private volatile @Nullable AttemptEnding ending;
     private volatile @Nullable AttemptTimes times;
     private volatile boolean endedWhileClaimed;
@@ -162,7 +162,7 @@ public final class Attempt {
         claim = next;
     }
 
-    void start(Moment now) {
+    void start(ClockReading now) {
         state = State.RUNNING;
         started = now;
     }
@@ -172,20 +172,20 @@ public final class Attempt {
     }
 
     /** When it started. */
-    Moment started() {
+    ClockReading started() {
         return Objects.requireNonNull(started, "it has not started");
     }
 
     /** When it times out. */
-    public Moment timesOutAt() {
+    public ClockReading timesOutAt() {
         return started().after(task().work().timeout());
     }
 
-    void end(AttemptEnding how, Moment now) {
+    void end(AttemptEnding how, ClockReading now) {
         endedWhileClaimed = claim == Claim.PENDING;
         state = State.ENDED;
         ending = how;
-        Moment since = started;
+        ClockReading since = started;
         // The end follows from the start and the time between them: a step of the clock makes no attempt look longer.
         times = since == null
                 ? new AttemptTimes(scheduled(), null, now.wall())
@@ -204,7 +204,7 @@ public final class Attempt {
     /** When it was to start, did start, and ended, as far as known. */
     public AttemptTimes times() {
         AttemptTimes atEnd = times;
-        Moment since = started;
+        ClockReading since = started;
         return atEnd != null ? atEnd : new AttemptTimes(scheduled(), since == null ? null : since.wall(), null);
     }
 

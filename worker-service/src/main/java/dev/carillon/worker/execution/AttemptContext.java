@@ -1,7 +1,7 @@
 package dev.carillon.worker.execution;
 
 import dev.carillon.kit.time.ClockPair;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.worker.handler.CancelSignal;
@@ -14,7 +14,7 @@ import java.time.Instant;
 /** The context of one attempt, as its handler sees it. */
 public final class AttemptContext implements TaskContext {
     private final Attempt attempt;
-    private final Moment timesOutAt;
+    private final ClockReading timesOutAt;
     private final AttemptLog log;
     private final OptionalRecords optionalRecords;
     private final ReportRecords reports;

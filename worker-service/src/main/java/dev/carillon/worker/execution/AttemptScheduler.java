@@ -1,7 +1,7 @@
 package dev.carillon.worker.execution;
 
 import dev.carillon.kit.time.Deadline;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.work.Limits;
 import dev.carillon.worker.execution.Attempt.Claim;
@@ -11,7 +11,6 @@ import dev.carillon.worker.report.AttemptEnding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,12 +46,10 @@ public final class AttemptScheduler {
     /** Ended attempts whose handlers have not returned, and still take a thread. */
     private int leaked;
 
-    /** Ended attempts whose results are still to be built. */
-    private int reporting;
+    private final ReportsUnderWay reports = new ReportsUnderWay();
 
     private long bytes;
-    /** When a running attempt is to be looked at next; null if none runs. */
-    private @Nullable Moment nextCheck;
+    private final EarliestCheck nextCheck = new EarliestCheck();
 
     /**
      * A scheduler without attempts.
@@ -84,10 +81,10 @@ public final class AttemptScheduler {
      *
      * @param slots runs the handlers of those that start
      */
-    public void tick(StartGate gate, Moment now, Consumer<Attempt> slots) {
+    public void tick(StartGate gate, ClockReading now, Consumer<Attempt> slots) {
         List<Attempt> started = new ArrayList<>();
         synchronized (this) {
-            if (nextCheck != null && now.hasReached(nextCheck)) {
+            if (nextCheck.take(now)) {
                 check(now);
             }
             if (gate.clockIsRight()) {
@@ -100,7 +97,7 @@ public final class AttemptScheduler {
         started.forEach(slots);
     }
 
-    private void startReady(StartGate gate, Moment now, List<Attempt> started) {
+    private void startReady(StartGate gate, ClockReading now, List<Attempt> started) {
         int toWake = slotsToWake.of(waiting.ready());
         while (started.size() < toWake && hasFreeSlot()) {
             Attempt next = waiting.next();
@@ -115,7 +112,7 @@ public final class AttemptScheduler {
         return inSlots.size() - leaked < concurrency && inSlots.size() < 2 * concurrency;
     }
 
-    private void startOrClaim(Attempt attempt, StartGate gate, Moment now, List<Attempt> started) {
+    private void startOrClaim(Attempt attempt, StartGate gate, ClockReading now, List<Attempt> started) {
         if (isTooLate(attempt, gate, now)) {
             return;
         }
@@ -133,7 +130,7 @@ public final class AttemptScheduler {
      * Whether an attempt must not start, as its deadline seems to be over. If the clock is right, it ends; otherwise it
      * is held until the clock is.
      */
-    private boolean isTooLate(Attempt attempt, StartGate gate, Moment now) {
+    private boolean isTooLate(Attempt attempt, StartGate gate, ClockReading now) {
         if (!now.wall().isAfter(attempt.deadline())) {
             return false;
         }
@@ -146,13 +143,13 @@ public final class AttemptScheduler {
         return true;
     }
 
-    private void begin(Attempt attempt, Moment now) {
+    private void begin(Attempt attempt, ClockReading now) {
         attempt.start(now);
-        checkBy(now.after(ANNOUNCED_AFTER));
-        checkBy(attempt.timesOutAt());
+        nextCheck.by(now.after(ANNOUNCED_AFTER));
+        nextCheck.by(attempt.timesOutAt());
     }
 
-    private void finish(Attempt attempt, AttemptEnding how, Moment now) {
+    private void finish(Attempt attempt, AttemptEnding how, ClockReading now) {
         bytes -= attempt.bytes();
         attempt.end(how, now);
     }
@@ -161,7 +158,7 @@ public final class AttemptScheduler {
      * The next attempt for an idle thread; it counts as started. Null if there is none, or if it has to be claimed
      * first, which only the polling thread does.
      */
-    public synchronized @Nullable Attempt next(StartGate gate, Moment now) {
+    public synchronized @Nullable Attempt next(StartGate gate, ClockReading now) {
         while (gate.mayStart() && hasFreeSlot()) {
             Attempt next = waiting.next();
             if (next == null) {
@@ -180,8 +177,7 @@ public final class AttemptScheduler {
         return null;
     }
 
-    private void check(Moment now) {
-        nextCheck = null;
+    private void check(ClockReading now) {
         for (Attempt attempt : inSlots(State.RUNNING)) {
             if (now.hasReached(attempt.timesOutAt())) {
                 interrupt(attempt, AttemptEndings.timedOut(attempt), now);
@@ -191,8 +187,8 @@ public final class AttemptScheduler {
         }
     }
 
-    private void checkRunning(Attempt attempt, Moment now) {
-        checkBy(attempt.timesOutAt());
+    private void checkRunning(Attempt attempt, ClockReading now) {
+        nextCheck.by(attempt.timesOutAt());
         if (!attempt.isAnnounced() && isOver(attempt.started().after(ANNOUNCED_AFTER), now)) {
             attempt.announced();
             listener.runsLong(attempt);
@@ -202,10 +198,10 @@ public final class AttemptScheduler {
         }
     }
 
-    private boolean isOver(Moment moment, Moment now) {
+    private boolean isOver(ClockReading moment, ClockReading now) {
         boolean over = now.hasReached(moment);
         if (!over) {
-            checkBy(moment);
+            nextCheck.by(moment);
         }
         return over;
     }
@@ -215,17 +211,13 @@ public final class AttemptScheduler {
         listener.claimWanted(attempt);
     }
 
-    private void checkBy(Moment moment) {
-        nextCheck = nextCheck == null || nextCheck.hasReached(moment) ? moment : nextCheck;
-    }
-
     /**
      * The claim is committed: the attempt belongs to this incarnation, and is the next to start if it has not yet. One
      * that was dropped meanwhile is handed back, so that another worker runs it.
      *
      * @return whether it has ended without its end being settled
      */
-    public synchronized boolean claimed(Attempt attempt, Moment now) {
+    public synchronized boolean claimed(Attempt attempt, ClockReading now) {
         attempt.claim(Claim.HELD);
         if (attempt.state() == State.CLAIMING) {
             inSlots.remove(attempt);
@@ -241,7 +233,7 @@ public final class AttemptScheduler {
      *
      * @return whether its return ended the attempt; if so, {@link #reported} must follow
      */
-    public synchronized boolean returned(Attempt attempt, AttemptEnding how, Moment now) {
+    public synchronized boolean returned(Attempt attempt, AttemptEnding how, ClockReading now) {
         inSlots.remove(attempt);
         slotsToWake.oneEnded();
         if (attempt.state() != State.RUNNING) {
@@ -249,32 +241,22 @@ public final class AttemptScheduler {
             return false;
         }
         finish(attempt, how, now);
-        reporting++;
+        reports.begun();
         return true;
     }
 
     /** The result of a returned attempt is built, or building it has failed. */
-    public synchronized void reported() {
-        reporting--;
-        if (reporting == 0) {
-            notifyAll();
-        }
+    public void reported() {
+        reports.done();
     }
 
     /** Waits until the results of all ended attempts are built, which takes microseconds; returns whether they are. */
-    public synchronized boolean awaitReported(Deadline deadline) {
-        try {
-            while (reporting > 0 && !deadline.isOver()) {
-                wait(Math.max(1, deadline.remaining().toMillis()));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return reporting == 0;
+    public boolean awaitReported(Deadline deadline) {
+        return reports.await(deadline);
     }
 
     /** Ends every attempt of an execution; a running handler is interrupted. */
-    public synchronized void cancel(ExecutionKey key, Moment now) {
+    public synchronized void cancel(ExecutionKey key, ClockReading now) {
         for (Attempt attempt : alive(attempt -> attempt.key().equals(key))) {
             end(attempt, AttemptEndings.cancelled(), now);
         }
@@ -289,7 +271,7 @@ public final class AttemptScheduler {
         return found;
     }
 
-    private void end(Attempt attempt, AttemptEnding how, Moment now) {
+    private void end(Attempt attempt, AttemptEnding how, ClockReading now) {
         if (attempt.state() == State.RUNNING) {
             interrupt(attempt, how, now);
             return;
@@ -300,7 +282,7 @@ public final class AttemptScheduler {
         listener.ended(attempt);
     }
 
-    private void interrupt(Attempt attempt, AttemptEnding how, Moment now) {
+    private void interrupt(Attempt attempt, AttemptEnding how, ClockReading now) {
         finish(attempt, how, now);
         leaked++;
         interrupts.accept(attempt);
@@ -328,21 +310,15 @@ public final class AttemptScheduler {
      * worker, and so do very large ones, which may not fit into another record.
      */
     public synchronized List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
-        List<Attempt> farthest = waiting
-                .matching(attempt -> attempt.state() == State.HELD
-                        && (attempt.claim() == Claim.NONE || attempt.claim() == Claim.NEEDED)
-                        && attempt.bytes() <= Limits.TASK_BYTES / 2
-                        && condition.test(attempt))
-                .stream()
-                .sorted(Comparator.comparing(Attempt::notBefore).reversed())
-                .limit(count)
-                .toList();
-        for (Attempt attempt : farthest) {
-            waiting.remove(attempt);
-            bytes -= attempt.bytes();
-            attempt.become(State.DROPPED);
-        }
+        List<Attempt> farthest =
+                waiting.removeFarthest(attempt -> condition.test(attempt) && isMovable(attempt), count);
+        farthest.forEach(attempt -> bytes -= attempt.bytes());
         return farthest;
+    }
+
+    private static boolean isMovable(Attempt attempt) {
+        boolean ownedByPartition = attempt.claim() == Claim.NONE || attempt.claim() == Claim.NEEDED;
+        return ownedByPartition && attempt.bytes() <= Limits.TASK_BYTES / 2;
     }
 
     /** Before a hand-over: claims what runs, so that it may run on here and belongs to this incarnation. */
@@ -353,7 +329,7 @@ public final class AttemptScheduler {
     }
 
     /** Ends what still runs when the worker stops; other workers get the same attempts again. */
-    public synchronized void handBackRunning(Moment now) {
+    public synchronized void handBackRunning(ClockReading now) {
         inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, AttemptEndings.handedBack(attempt), now));
         waiting.matching(attempt -> attempt.claim() == Claim.HELD)
                 .forEach(attempt -> end(attempt, AttemptEndings.handedBack(attempt), now));
@@ -383,8 +359,8 @@ public final class AttemptScheduler {
     }
 
     /** How long until the next held attempt or check of running ones is due, negative if it was; null if none is. */
-    public synchronized @Nullable Duration untilDue(Moment now) {
-        Duration check = nextCheck == null ? null : nextCheck.since(now);
+    public synchronized @Nullable Duration untilDue(ClockReading now) {
+        Duration check = nextCheck.since(now);
         Instant held = waiting.nextDue();
         if (held == null) {
             return check;
@@ -413,7 +389,7 @@ public final class AttemptScheduler {
 
     /** How many attempts are ready, running, or still without a built result. */
     public synchronized int unfinished() {
-        return waiting.ready() + running() + reporting;
+        return waiting.ready() + running() + reports.count();
     }
 
     /** The memory that the records of all attempts take. */

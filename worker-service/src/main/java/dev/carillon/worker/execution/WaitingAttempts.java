@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,19 @@ final class WaitingAttempts {
             // It stays in its queue, which skips it once it is in another state.
             count(attempt, -1);
         }
+    }
+
+    /** Takes out held attempts, those that are due last. */
+    List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
+        List<Attempt> farthest = held.stream()
+                .filter(condition)
+                .sorted(Comparator.comparing(Attempt::notBefore).reversed())
+                .limit(count)
+                .toList();
+        Set<Attempt> removed = new HashSet<>(farthest);
+        held.removeIf(removed::contains);
+        farthest.forEach(attempt -> attempt.become(Attempt.State.DROPPED));
+        return farthest;
     }
 
     List<Attempt> matching(Predicate<Attempt> condition) {

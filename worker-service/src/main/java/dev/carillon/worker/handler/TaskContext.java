@@ -51,7 +51,7 @@ public interface TaskContext {
     /** When this attempt times out, by the clock as it was at the start; to wait for it, use {@link #remaining}. */
     Instant deadline();
 
-    /** The time until this attempt times out, whatever the clock does meanwhile; negative after that. */
+    /** The time until this attempt times out, also if the clock is set meanwhile; negative after that. */
     Duration remaining();
 
     /** Adds a line to the attempt's log; beyond 1 MB nothing more is kept. */

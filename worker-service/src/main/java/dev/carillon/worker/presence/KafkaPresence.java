@@ -2,7 +2,7 @@ package dev.carillon.worker.presence;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.ClockPair;
-import dev.carillon.kit.time.Moment;
+import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.worker.Heartbeat;
@@ -53,7 +53,7 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     private volatile WorkerSnapshot snapshot = WorkerSnapshot.NOTHING_YET;
     private @Nullable Producer<byte[], byte[]> producer;
     /** When the last heartbeat was sent; null before the first. */
-    private @Nullable Moment lastHeartbeat;
+    private @Nullable ClockReading lastHeartbeat;
 
     private volatile WorkerState sentState = WorkerState.IDLE;
 
@@ -110,8 +110,8 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
         }
         WorkerSnapshot shown = snapshot;
         Duration period = shown.routed() ? every.dividedBy(ROUTED_FACTOR) : every;
-        Moment last = lastHeartbeat;
-        Moment begun = clocks.now();
+        ClockReading last = lastHeartbeat;
+        ClockReading begun = clocks.now();
         if (last == null || begun.hasReached(last.after(period)) || mustSendDraining(shown)) {
             sendHeartbeat(current, shown, now);
             last = begun;
