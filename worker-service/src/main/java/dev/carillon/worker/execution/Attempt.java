@@ -6,6 +6,7 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.work.IfWorkerDies;
+import dev.carillon.schemas.work.Limits;
 import dev.carillon.schemas.work.Origin;
 import dev.carillon.worker.handler.CancelSignal;
 import dev.carillon.worker.offset.RecordOffset;
@@ -105,6 +106,11 @@ public final class Attempt {
                 && task().delivery() == 1
                 && key().sub() == 0
                 && hasUniqueKey();
+    }
+
+    /** Whether its record may be written to another topic: it belongs to its partition, and is not too large for that. */
+    boolean mayMove() {
+        return (claim == Claim.NONE || claim == Claim.NEEDED) && bytes <= Limits.TASK_BYTES / 2;
     }
 
     private boolean hasUniqueKey() {

@@ -3,7 +3,6 @@ package dev.carillon.worker.execution;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.ClockReading;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.work.Limits;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
@@ -311,14 +310,9 @@ public final class AttemptScheduler {
      */
     public synchronized List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
         List<Attempt> farthest =
-                waiting.removeFarthest(attempt -> condition.test(attempt) && isMovable(attempt), count);
+                waiting.removeFarthest(condition.and(Attempt::mayMove), count);
         farthest.forEach(attempt -> bytes -= attempt.bytes());
         return farthest;
-    }
-
-    private static boolean isMovable(Attempt attempt) {
-        boolean ownedByPartition = attempt.claim() == Claim.NONE || attempt.claim() == Claim.NEEDED;
-        return ownedByPartition && attempt.bytes() <= Limits.TASK_BYTES / 2;
     }
 
     /** Before a hand-over: claims what runs, so that it may run on here and belongs to this incarnation. */
