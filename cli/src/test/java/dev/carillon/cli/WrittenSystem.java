@@ -310,6 +310,7 @@ public final class WrittenSystem {
     }
 
     public void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
-        cli.log.put(new OutgoingRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
+        cli.log.put(new OutgoingRecord(
+                topic, partition, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
     }
 }

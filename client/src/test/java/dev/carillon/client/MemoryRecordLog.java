@@ -91,13 +91,7 @@ public final class MemoryRecordLog implements RecordLog {
         Partition partition = partitionsOf(record.topic()).get(number);
         long offset = partition.end++;
         partition.records.add(new ReceivedRecord(
-                record.topic(),
-                number,
-                offset,
-                clock.instant(),
-                record.key(),
-                record.value(),
-                record.headers()));
+                record.topic(), number, offset, clock.instant(), record.key(), record.value(), record.headers()));
         notifyAll();
         return offset;
     }

@@ -1,8 +1,8 @@
 package dev.carillon.worker;
 
 import dev.carillon.kit.time.ClockPair;
-import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.ClockReading;
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;

@@ -2,8 +2,8 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.ClockPair;
-import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.ClockReading;
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;

@@ -8,8 +8,8 @@ import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ClockPair;
-import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.ClockReading;
+import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.TaskPosition;

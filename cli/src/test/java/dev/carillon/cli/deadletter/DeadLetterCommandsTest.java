@@ -3,8 +3,8 @@ package dev.carillon.cli.deadletter;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.kit.record.HeaderList;
 import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.kit.time.ManualClock;
@@ -43,7 +43,8 @@ final class DeadLetterCommandsTest {
     }
 
     private void bury(String key, byte @Nullable [] value, Map<String, String> headers) {
-        cli.log.put(new OutgoingRecord(NAMES.deadLetters(), 1, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
+        cli.log.put(new OutgoingRecord(
+                NAMES.deadLetters(), 1, key.getBytes(StandardCharsets.UTF_8), value, HeaderList.of(headers)));
     }
 
     private void bury(String taskId, Instant at) {

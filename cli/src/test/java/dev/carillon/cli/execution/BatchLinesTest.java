@@ -3,8 +3,8 @@ package dev.carillon.cli.execution;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.OutcomeStatus;

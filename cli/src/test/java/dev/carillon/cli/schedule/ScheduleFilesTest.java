@@ -3,8 +3,8 @@ package dev.carillon.cli.schedule;
 import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.cli.CommandLineHarness;
+import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.kit.record.HeaderList;
 import dev.carillon.kit.record.OutgoingRecord;
 import dev.carillon.schemas.json.Json;
@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

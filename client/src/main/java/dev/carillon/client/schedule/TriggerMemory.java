@@ -90,7 +90,9 @@ public final class TriggerMemory {
 
     /** The marker; null if the schedule is deleted or the record can't be read. */
     static @Nullable Marker markerIn(ReceivedRecord record) {
-        Marker marker = record.value() == null ? null : record.read(Kind.MARKER::ifReadable).orElse(null);
+        Marker marker = record.value() == null
+                ? null
+                : record.read(Kind.MARKER::ifReadable).orElse(null);
         return marker == null || marker.deleted() != null ? null : marker;
     }
 

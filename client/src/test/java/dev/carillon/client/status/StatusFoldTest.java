@@ -379,7 +379,14 @@ final class StatusFoldTest {
             List<ReceivedRecord> skewed = new ArrayList<>();
             for (ReceivedRecord one : records.subList(0, known)) {
                 Instant appended = one.appended().plusSeconds(skew.getOrDefault(one.topic(), 0));
-                skewed.add(stored(one.topic(), 1, one.offset(), appended, KEY.toString(), one.value(), one.headers().texts()));
+                skewed.add(stored(
+                        one.topic(),
+                        1,
+                        one.offset(),
+                        appended,
+                        KEY.toString(),
+                        one.value(),
+                        one.headers().texts()));
             }
             String expected =
                     switch (known) {

@@ -1,7 +1,7 @@
 package dev.carillon.worker.execution;
 
-import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.ClockReading;
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
@@ -309,8 +309,7 @@ public final class AttemptScheduler {
      * worker, and so do very large ones, which may not fit into another record.
      */
     public synchronized List<Attempt> removeFarthest(Predicate<Attempt> condition, int count) {
-        List<Attempt> farthest =
-                waiting.removeFarthest(condition.and(Attempt::mayMove), count);
+        List<Attempt> farthest = waiting.removeFarthest(condition.and(Attempt::mayMove), count);
         farthest.forEach(attempt -> bytes -= attempt.bytes());
         return farthest;
     }

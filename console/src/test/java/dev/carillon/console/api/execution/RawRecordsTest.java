@@ -44,8 +44,8 @@ final class RawRecordsTest {
     }
 
     private RecordPlace put(int partition, byte[] value) {
-        long offset =
-                log.put(new OutgoingRecord(TOPIC, partition, "k".getBytes(StandardCharsets.UTF_8), value, HeaderList.of(Map.of("h", "1"))));
+        long offset = log.put(new OutgoingRecord(
+                TOPIC, partition, "k".getBytes(StandardCharsets.UTF_8), value, HeaderList.of(Map.of("h", "1"))));
         return new RecordPlace(TOPIC, partition, offset, clock.instant());
     }
 
