@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,10 +32,12 @@ final class ConsoleServiceTest {
     /** Nothing listens on this port of loopback. */
     private static final String NOWHERE = "127.0.0.1:1";
 
-    @TempDir
-    private Path dir;
-
+    private final Path dir;
     private final List<ConsoleService> services = new ArrayList<>();
+
+    ConsoleServiceTest(@TempDir Path dir) {
+        this.dir = dir;
+    }
 
     @AfterEach
     void stop() {
@@ -58,7 +61,7 @@ final class ConsoleServiceTest {
 
     private static Health ready(ConsoleService service, String check) {
         try {
-            return service.readiness().get(check).check();
+            return Objects.requireNonNull(service.readiness().get(check)).check();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

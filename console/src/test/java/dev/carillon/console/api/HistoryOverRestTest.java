@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,13 +20,9 @@ import tools.jackson.databind.JsonNode;
 /** Lists, filters, cursors and reads after writes over REST, with a real history. */
 @Timeout(60)
 final class HistoryOverRestTest {
-    @TempDir
-    private Path dir;
+    private final RunningConsole console;
 
-    private RunningConsole console;
-
-    @BeforeEach
-    void open() {
+    HistoryOverRestTest(@TempDir Path dir) {
         console = RunningConsole.recorded(dir);
     }
 

@@ -76,7 +76,8 @@ final class HttpMessageTest {
                 assertThat(answer.headers()).containsEntry("content-type", "application/problem+json");
                 assertThat(answer.text("code")).isEqualTo("WRONG_METHOD");
                 assertThat(answer.text("value")).isEqualTo(method);
-                assertThat(Set.of(answer.headers().get("allow").split(", "))).isEqualTo(documented);
+                assertThat(Set.of(String.valueOf(answer.headers().get("allow")).split(", ")))
+                        .isEqualTo(documented);
             }
         }
     }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,13 +29,9 @@ final class DeadLettersResourceTest {
             "{\"taskId\":\"report\",\"execTime\":\"2026-11-18T04:00:00Z\",\"type\":\"http\"}";
     private static final int RACERS = 6;
 
-    @TempDir
-    private Path dir;
+    private final RunningConsole console;
 
-    private RunningConsole console;
-
-    @BeforeEach
-    void open() {
+    DeadLettersResourceTest(@TempDir Path dir) {
         console = RunningConsole.recorded(dir);
     }
 
