@@ -80,7 +80,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private void progress(String step) {
         Terminal terminal = sessions.terminal();
         if (!output.json() && terminal.errIsTerminal()) {
-            terminal.printErr("\u001b[2m" + step + " …\u001b[0m");
+            terminal.printErr(terminal.paint().faint(step + " …"));
         }
     }
 
