@@ -41,11 +41,14 @@ final class FailureMessagesTest {
 
     static Stream<Arguments> failures() {
         return Stream.of(
-                Arguments.of(new ContractException(ErrorCode.OUT_OF_RANGE, "x", "is odd", "even it"), 2, "OUT_OF_RANGE"),
+                Arguments.of(
+                        new ContractException(ErrorCode.OUT_OF_RANGE, "x", "is odd", "even it"), 2, "OUT_OF_RANGE"),
                 Arguments.of(new ContractException(ErrorCode.UNKNOWN_QUEUE, "x", "is odd", "y"), 3, "UNKNOWN_QUEUE"),
                 Arguments.of(new ContractException(ErrorCode.UNKNOWN_TYPE, "x", "is odd", "y"), 3, "UNKNOWN_TYPE"),
                 Arguments.of(
-                        new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "no broker answers"), 4, "KAFKA_UNREACHABLE"),
+                        new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "no broker answers"),
+                        4,
+                        "KAFKA_UNREACHABLE"),
                 Arguments.of(
                         new CodedException(KitErrorCode.KAFKA_ACCESS_DENIED, "not allowed"), 4, "KAFKA_ACCESS_DENIED"),
                 Arguments.of(new IllegalStateException("odd"), 1, "BROKE"));
@@ -57,7 +60,11 @@ final class FailureMessagesTest {
         Ran ran = failing(failure);
         assertThat(ran.code()).isEqualTo(code);
         assertThat(ran.out()).isEmpty();
-        assertThat(ran.err().lines()).singleElement().asString().startsWith("carillon: ").endsWith("[" + name + "]");
+        assertThat(ran.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("carillon: ")
+                .endsWith("[" + name + "]");
     }
 
     @ParameterizedTest
@@ -95,7 +102,8 @@ final class FailureMessagesTest {
 
     @Test
     void aFailureOnTheWaySaysNothingOfASuccess() {
-        Ran ran = failing(new ClientException(ClientProblem.NOT_WRITTEN, "the broker refused it"), "--wait", "-o", "json");
+        Ran ran = failing(
+                new ClientException(ClientProblem.NOT_WRITTEN, "the broker refused it"), "--wait", "-o", "json");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.out()).isEmpty();
         assertThat(cli.run("schedule", "pause", "none").code()).isEqualTo(3);

@@ -63,7 +63,8 @@ final class DoctorCommandTest {
                 .directory(directory)
                 .zone(ZoneOffset.UTC)
                 .build();
-        CommandEnvironment outside = new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
+        CommandEnvironment outside =
+                new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
         GlobalOptions options = new GlobalOptions(outside, List.of(), home -> Optional.empty());
         return new CommandLine(new DoctorCommand(new ClusterSessions(outside, options), config -> target()))
                 .execute(words);
@@ -101,7 +102,8 @@ final class DoctorCommandTest {
     void theOtherPartsAreCheckedEvenIfKafkaIsNot() {
         pathRefused = "NoAuth for /carillon";
         assertThat(run()).isEqualTo(1);
-        assertThat(out.toString()).contains("/carillon in ZooKeeper is not writable: NoAuth for /carillon", "2 broken, ");
+        assertThat(out.toString())
+                .contains("/carillon in ZooKeeper is not writable: NoAuth for /carillon", "2 broken, ");
     }
 
     @Test
