@@ -61,8 +61,8 @@ final class ListingCommandTest {
 
     @Test
     void theNewestOfAllPartitionsAreListedOldestFirst() {
-        for (int n = 0; n < 60; n++) {
-            system.at("06:%02d:00".formatted(n)).outcome("job-" + n + ":2026-11-18T06:00:00Z", OutcomeStatus.FAILED, 1);
+        for (int n = 10; n < 60; n++) {
+            system.at("06:" + n + ":00").outcome("job-" + n + ":2026-11-18T06:00:00Z", OutcomeStatus.FAILED, 1);
         }
         List<String> lines = lines("outcomes", "-n", "5");
         assertThat(lines).hasSize(5).isSorted();

@@ -125,7 +125,7 @@ final class ProtocolProbeTest {
 
     @Test
     void anHttpServerIsNoKafka() {
-        assertThat(probed((out, correlation) -> out.writeBytes("HTTP/1.1 400 Bad Request\r\n\r\n")))
+        assertThat(probed((out, correlation) -> out.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
                 .isEmpty();
     }
 
