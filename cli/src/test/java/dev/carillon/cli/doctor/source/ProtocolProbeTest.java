@@ -125,7 +125,8 @@ final class ProtocolProbeTest {
 
     @Test
     void anHttpServerIsNoKafka() {
-        assertThat(probed((out, correlation) -> out.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
+        assertThat(probed((out, correlation) ->
+                        out.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
                 .isEmpty();
     }
 
