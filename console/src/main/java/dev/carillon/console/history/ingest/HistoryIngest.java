@@ -41,6 +41,8 @@ public final class HistoryIngest implements LoopBody {
     private static final Duration LIST_TOPICS_EVERY = Duration.ofSeconds(5);
     /** Idle rounds delete old rows, busy ones this often: under constant load there may never be an idle round. */
     private static final Duration DELETE_EVERY = Duration.ofSeconds(1);
+    /** How much later than the newest record it may be when rows are judged to be old. */
+    private static final Duration LARGEST_LEAD = Duration.ofHours(1);
     /** Compacted topics keep tombstones for a day: a history that read nothing for longer misses deletions. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(20);
 
@@ -109,7 +111,7 @@ public final class HistoryIngest implements LoopBody {
                 write(batch, open);
             }
             if (batch.size() == 0 || isDue(deletedAt, DELETE_EVERY, now)) {
-                boolean more = store.deleteOld(now);
+                boolean more = store.deleteOld(byTheBrokers(now));
                 deletedAt = more ? Instant.MIN : now;
             }
             state.hasRead(open.behind(), now);
@@ -131,6 +133,13 @@ public final class HistoryIngest implements LoopBody {
     /** Also when the clock was set back meanwhile: else nothing would be due until it is as late again. */
     private static boolean isDue(Instant last, Duration every, Instant now) {
         return now.isBefore(last) || !now.isBefore(last.plus(every));
+    }
+
+    /** Now, or a little after the newest record: a clock that is far ahead here must not delete the history. */
+    private Instant byTheBrokers(Instant now) {
+        Instant newest = state.freshness().newest();
+        Instant latest = (newest == null ? store.lastWritten() : newest).plus(LARGEST_LEAD);
+        return now.isBefore(latest) ? now : latest;
     }
 
     private void rebuild(String why) {

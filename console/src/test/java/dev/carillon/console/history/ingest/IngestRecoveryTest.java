@@ -144,6 +144,24 @@ final class IngestRecoveryTest {
     }
 
     @Test
+    void aClockThatIsFarAheadDeletesNothingThatIsYoungByTheBrokers() {
+        written.at(START).succeeds("report");
+        give();
+        round();
+        roundAfter(Duration.ofMinutes(20));
+        assertThat(store.deletedAt).isEqualTo(clock.instant());
+        roundAfter(Duration.ofDays(400));
+        assertThat(store.deletedAt).isEqualTo(START.plusSeconds(2).plus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void beforeTheFirstBatchOldIsJudgedByWhatWasWrittenBefore() {
+        store.written = START.minus(Duration.ofDays(2));
+        round();
+        assertThat(store.deletedAt).isEqualTo(START.minus(Duration.ofDays(2)).plus(Duration.ofHours(1)));
+    }
+
+    @Test
     void afterKafkaWasAwayForADayCompactedTopicsAreReadFromTheStart() {
         written.succeeds("report");
         give();

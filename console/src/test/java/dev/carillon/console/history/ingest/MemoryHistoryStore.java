@@ -25,6 +25,7 @@ final class MemoryHistoryStore implements HistoryStore {
     int clears;
     int resets;
     int deletions;
+    Instant deletedAt = Instant.MIN;
     /** In how many of the next calls of {@link #deleteOld} more rows are left. */
     int oldSteps;
 
@@ -71,6 +72,7 @@ final class MemoryHistoryStore implements HistoryStore {
     @Override
     public boolean deleteOld(Instant now) {
         deletions++;
+        deletedAt = now;
         return oldSteps-- > 0;
     }
 
