@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -196,7 +197,7 @@ public final class RandomRecords {
             return result.withData(
                     RawJson.written(("{\"n\":" + random.nextInt(100) + "}").getBytes(StandardCharsets.UTF_8)));
         }
-        String message = MESSAGES.get(random.nextInt(MESSAGES.size())).formatted(random.nextInt(1_000));
+        String message = String.format(Locale.ROOT, MESSAGES.get(random.nextInt(MESSAGES.size())), random.nextInt(1_000));
         return result.withReason(oneIn(2) ? "E" + random.nextInt(3) : null, message, "at line " + random.nextInt(9))
                 .withTask(task);
     }
