@@ -197,7 +197,8 @@ public final class RandomRecords {
             return result.withData(
                     RawJson.written(("{\"n\":" + random.nextInt(100) + "}").getBytes(StandardCharsets.UTF_8)));
         }
-        String message = String.format(Locale.ROOT, MESSAGES.get(random.nextInt(MESSAGES.size())), random.nextInt(1_000));
+        String message =
+                String.format(Locale.ROOT, MESSAGES.get(random.nextInt(MESSAGES.size())), random.nextInt(1_000));
         return result.withReason(oneIn(2) ? "E" + random.nextInt(3) : null, message, "at line " + random.nextInt(9))
                 .withTask(task);
     }
