@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -36,7 +37,7 @@ final class NewestResultsTest {
                 Set.copyOf(IntStream.range(0, carillon.partitions()).boxed().toList());
         try (Producer<byte[], byte[]> producer = carillon.clients().producer("results")) {
             for (int i = 0; i < RESULTS; i++) {
-                producer.send(result(carillon, i));
+                Future<?> unused = producer.send(result(carillon, i));
             }
             producer.flush();
         }
