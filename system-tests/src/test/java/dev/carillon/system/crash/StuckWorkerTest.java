@@ -50,7 +50,8 @@ final class StuckWorkerTest {
             carillon.awaitEvent(
                     "the worker says why it leaves",
                     event -> event.type() == EventType.WORKER_LEFT
-                            && String.valueOf(event.message()).contains("handlers still run though their attempts have ended"));
+                            && String.valueOf(event.message())
+                                    .contains("handlers still run though their attempts have ended"));
 
             Slot other = carillon.worker();
             other.start();
