@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A worker whose handlers ignore interrupts until none of its slots is left. */
 @CarillonSystem
-@Timeout(120)
+@Timeout(240)
 final class StuckWorkerTest {
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
@@ -45,7 +45,7 @@ final class StuckWorkerTest {
                     .withRetry(new Retry(0, Duration.ZERO, 1.0, Duration.ZERO, 0, List.of(), List.of()));
             stuck.add(carillon.submit("stuck", once));
             stuck.add(carillon.submit("stuck", once));
-            assertThat(failed.get(60, TimeUnit.SECONDS)).hasMessageContaining("nothing can start any more");
+            assertThat(failed.get(100, TimeUnit.SECONDS)).hasMessageContaining("nothing can start any more");
             assertThat(worker.isRunning()).isFalse();
             carillon.awaitEvent(
                     "the worker says why it leaves",
