@@ -121,7 +121,8 @@ public final class WorkerService extends StatefulService {
     private void stopWork(Duration within) {
         Deadline deadline = Deadline.in(within);
         KafkaWorker stopping = running;
-        if (stopping != null && loop != null) {
+        // A polling thread that has failed settles nothing any more, so waiting for it would only delay the stop.
+        if (stopping != null && loop != null && loop.state() == ServiceState.RUNNING) {
             stopping.drain().begin();
             Duration forWork = shorter(config.drain(), deadline.remaining().minus(reserve(within)));
             stopping.drain().await(forWork);
